@@ -126,6 +126,8 @@ export const betRecall = object({
   parts: Union([object({ count, unit: money }), Null()]),
   /** Of the stake it was made with what came back unplayed, where that was a part of it. */
   returned: Optional(money),
+  /** When it was decided; null while it is open. */
+  settled_at: Union([time, Null()]),
   /** Of cash, around the bet. */
   balance_before: money,
   balance_after: money,

@@ -74,6 +74,7 @@ export const ticketRecord = object({
   payout: money,
   /** While it is pending: when it is accepted or rejected. */
   decides_at: Union([time, Null()]),
+  decided_at: Union([time, Null()]),
   /** Of one that was rejected or void. */
   reason: Union([Enum([...rejectReasons, ...voidReasons]), Null()]),
   selections: List(

@@ -36,6 +36,13 @@ test('what blocks a withdrawal is named, not only that something does', () => {
   expect(figures).toBe('₱100.00')
 })
 
+test.each(['Block', 'Close', 'accountFrozen'])(
+  'who is told by %s to ask for help is shown the way to it',
+  (key) => {
+    expect(said(key).way).toEqual({ to: '/contact-us', word: 'contactUs' })
+  },
+)
+
 test('what has no figures adds none', () => {
   expect(said('codeWrong')).toEqual({ sentence: 'This code is wrong.', figures: '', way: null })
 })

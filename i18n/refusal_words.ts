@@ -28,6 +28,7 @@ const limitRefusals: ReadonlySet<string> = new Set([
 ])
 
 const limits = { to: '/responsible-gaming', word: 'limits' } as const
+const help = { to: '/contact-us', word: 'contactUs' } as const
 const pickAnother = { to: '/', word: 'pickAnother' } as const
 
 const ways: Readonly<Record<string, RefusalWords['way']>> = {
@@ -43,6 +44,9 @@ const ways: Readonly<Record<string, RefusalWords['way']>> = {
   identityNeeded: { to: '/profile?show=identity', word: 'identityCheck' },
   secondFactorNeeded: { to: '/security', word: 'twoFactorTurnOn' },
   balanceTooLow: { to: '/deposit', word: 'deposit' },
+  Block: help,
+  Close: help,
+  accountFrozen: help,
   gameClosed: pickAnother,
   bonusGameExcluded: pickAnother,
 }

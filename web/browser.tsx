@@ -97,7 +97,7 @@ const navigation = startNavigation(place, page, {
 function fetchData(target: Page, to: Place): Promise<unknown> {
   return Promise.all(
     target
-      .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone }, look.home)
+      .calls(to, { isPlayer: session.read() !== null, now: clock(), timeZone }, look)
       .map(([path, body]) => store.fetch(path, body as never)),
   )
 }

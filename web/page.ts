@@ -3,7 +3,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Body, Path } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
-import type { HomeBlock } from './template/template.ts'
+import type { Template } from './template/template.ts'
 
 /** A call and its body: what the server answers before it draws and the browser fetches before it shows. */
 export type CallAsk = { [P in Path]: readonly [path: P, body: Body<P>] }[Path]
@@ -21,11 +21,14 @@ export type Asker = {
   /** IANA name of the site's zone. */ timeZone: string
 }
 
+/** What of its template decides what a page reads. */
+export type Reads = Pick<Template, 'home' | 'hasHalves'>
+
 export type Page = {
   /** Of the document and of the announcement after a navigation. */
   title: MessageKey
-  /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`; `home` are the blocks of home. */
-  calls: (place: Place, asker: Asker, home: readonly HomeBlock[]) => readonly CallAsk[]
+  /** Calls the view reads at first sight. Player calls belong in only when `isPlayer`. */
+  calls: (place: Place, asker: Asker, look: Reads) => readonly CallAsk[]
   /** Draws the content of `<main>`, beginning with the page's one `<h1>`. */
   View: ComponentType
   /** Around the page, where it is not the template's own frame. */

@@ -89,18 +89,18 @@ export async function callsOf(
       ]
     : []
   if (startup.maintenance.is_maintenance)
-    return (await loadPage(maintenance.source)).calls(place, asker, [])
+    return (await loadPage(maintenance.source)).calls(place, asker, { home: [] })
   const outcome = settle(place, loginOf(startup), isPlayer, startup)
   if (outcome.kind === 'redirect') return []
   const page = await loadPage(outcome.route.source)
-  if (outcome.kind === 'missing') return [...own, ...page.calls(place, asker, [])]
+  if (outcome.kind === 'missing') return [...own, ...page.calls(place, asker, { home: [] })]
   const look = await loadTemplate(startup.site.template)
   return [
     ...own,
     ...headCalls(place, loginOf(startup), outcome.route),
     ...(framesMatches(look) ? fixtureCalls : []),
     ...extraCalls(look, place.path, isPlayer),
-    ...page.calls(place, asker, look.home),
+    ...page.calls(place, asker, look),
   ]
 }
 

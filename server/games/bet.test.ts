@@ -58,6 +58,7 @@ describe('rounds that many share', () => {
       const open = await recall(hall.house, who, round_id)
       expect(open).toMatchObject({
         state: 'open',
+        settled_at: null,
         stake: placed.value.stake,
         decision: { kind: 'shared', shared: null, round: { choice, server_seed: '' } },
       })
@@ -75,6 +76,7 @@ describe('rounds that many share', () => {
       const proof = { references: shared?.references, chain: shared?.chain }
       const isProven = verifyRound({ ...round, ...proof }).ok && round.code_hash === codeHash
       expect([told.state, isProven || told.state === 'void']).toEqual([told.state, true])
+      expect(Date.parse(told.settled_at ?? '')).toBeGreaterThan(Date.parse(told.played_at))
       expect((await recallByStaff(hall.house, who, round_id)).value).toEqual(told)
       // All lines of the statement it made, also those of its end.
       const { rows } = await hall.house.owner.query<{ id: string }>(

@@ -165,6 +165,7 @@ export async function recallBet(
     parts:
       parts > 1 ? { count: parts, unit: money((bet.stake + bet.returned) / BigInt(parts)) } : null,
     ...(bet.returned > 0n && { returned: money(bet.returned) }),
+    settled_at: bet.state === 'open' ? null : bet.movedAt.toISOString(),
     balance_before: money(bet.before),
     balance_after: money(bet.after),
     decision: await decisions[bet.kind](look, needs, roundId),

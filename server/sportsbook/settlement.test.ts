@@ -37,6 +37,7 @@ test('[SET-05] results settle a ticket once, however many work at it and however
   expect(await book.ticket(who, ticket.ticket_id)).toMatchObject({
     state: 'settled',
     payout: '20.00',
+    decided_at: noon.toISOString(),
   })
   expect(await book.purse(who)).toEqual({ cash: 1000n, held: 0n })
 })

@@ -28,6 +28,7 @@ export type TicketRow = {
   accepts: OddsChoice
   placed_at: Date
   decides_at: Date | null
+  decided_at: Date | null
   state: TicketState
   reason: TicketRecord['reason']
 }
@@ -180,6 +181,7 @@ function showTicket(
     possible_return: money(ticket.possible),
     payout: money(ticket.payout),
     decides_at: ticket.decides_at?.toISOString() ?? null,
+    decided_at: ticket.decided_at?.toISOString() ?? null,
     reason: ticket.reason,
     selections: selections.map((row) => ({
       ...placeOf(row, language),

@@ -27,7 +27,7 @@ test.each([
     await first.click()
     await page.getByRole('heading', { name: new RegExp(`${teams[0]}.*${teams[1]}`) }).waitFor()
     for (const market of ['Match result', 'Handicap', 'Over/Under', 'Correct score'])
-      await page.getByRole('heading', { name: market }).waitFor()
+      await page.getByRole('heading', { name: market, exact: true }).waitFor()
     const yes = page.getByRole('button', { name: /both teams score: yes/i })
     await yes.click()
     await yes.and(page.locator('[aria-pressed=true]')).waitFor()

@@ -62,6 +62,7 @@ function Details({ bet }: { bet: Bet }) {
             : []),
           [t('provider'), bet.provider_name],
           [t('playedAt'), time(bet.played_at, 'second')],
+          ...(bet.settled_at ? [[t('decidedAt'), time(bet.settled_at, 'second')] as const] : []),
           [t('state'), t(stateWords[state])],
           [t('stake'), money(bet.stake)],
           ...(bet.returned ? [[t('stakeReturned'), money(bet.returned)] as const] : []),

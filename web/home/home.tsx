@@ -45,7 +45,7 @@ const shelves = ['fishing', 'arcade', 'crash'] as const
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: (_place, { isPlayer }, blocks) => [
+  calls: (_place, { isPlayer }, { home: blocks }) => [
     slidesCall,
     ...noticeCalls(blocks),
     ...blocks.flatMap((block) => {

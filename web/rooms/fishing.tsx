@@ -15,7 +15,7 @@ import styles from './rooms.module.css'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [['/api/product/halls', {}], ...lobby.calls(place, asker, home)],
+  calls: (place, asker, look) => [['/api/product/halls', {}], ...lobby.calls(place, asker, look)],
   View: () => (
     <Lobby>
       <Halls />

@@ -18,9 +18,9 @@ import styles from './rooms.module.css'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [
+  calls: (place, asker, look) => [
     ['/api/product/poker_tables', {}],
-    ...lobby.calls(place, asker, home),
+    ...lobby.calls(place, asker, look),
   ],
   View: () => (
     <Lobby>

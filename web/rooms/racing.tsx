@@ -17,10 +17,10 @@ import styles from './rooms.module.css'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [
+  calls: (place, asker, look) => [
     ['/api/product/meetings', askedIn(place.query)],
     ...ticketCalls('horse_racing', asker),
-    ...lobby.calls(place, asker, home),
+    ...lobby.calls(place, asker, look),
   ],
   View: () => (
     <Lobby>

@@ -21,11 +21,11 @@ import { ticketCalls, Tickets } from './tickets.tsx'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [
+  calls: (place, asker, look) => [
     ['/api/product/rounds', {}],
     ...ticketCalls(categoryOf(place), asker),
     ...(categoryOf(place) === 'hash_game' ? [['/api/shared/blocks', {}] as const] : []),
-    ...lobby.calls(place, asker, home),
+    ...lobby.calls(place, asker, look),
   ],
   View: () => (
     <Lobby>

@@ -20,10 +20,10 @@ import styles from './rooms.module.css'
 
 export const page: Page = {
   title: lobby.title,
-  calls: (place, asker, home) => [
+  calls: (place, asker, look) => [
     ['/api/product/live_tables', {}],
     ...ticketCalls('casino', asker),
-    ...lobby.calls(place, asker, home),
+    ...lobby.calls(place, asker, look),
   ],
   View: () => (
     <Lobby>

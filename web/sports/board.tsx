@@ -2,17 +2,33 @@
 
 import type { ReactNode } from 'react'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
-import { byLeague, linesOf, type Line, type LeagueMatches, type Match } from './matches.ts'
+import type { MessageKey } from '#i18n/speech.ts'
+import {
+  byLeague,
+  linesOf,
+  type BetType,
+  type Line,
+  type LeagueMatches,
+  type Match,
+} from './matches.ts'
 import { showsAllMatches } from './home_blocks.ts'
-import { writeOdds } from './odds.ts'
-import { writeLine } from './pick_words.ts'
+import { writeLine, writeOdds } from './odds.ts'
 import { PriceButton } from './price_button.tsx'
 import { addressOf } from '../page.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import styles from './board.module.css'
 
-const columns = [
+/** A market on the board: what heads it, and its sides in order, each with what heads it in short. */
+export type Column = {
+  betType: BetType
+  title: MessageKey
+  sides: readonly MessageKey[]
+  marks: readonly Mark[]
+}
+type Mark = '1' | 'X' | '2' | 'overMark' | 'underMark'
+
+const columns: readonly Column[] = [
   {
     betType: '1X2',
     title: 'matchResult',
@@ -21,9 +37,8 @@ const columns = [
   },
   { betType: 'HDP', title: 'handicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
   { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: ['overMark', 'underMark'] },
-] as const
-
-type Mark = (typeof columns)[number]['marks'][number]
+]
+const none: readonly Column[] = []
 
 /** What heads a column of prices: figures are one for all, words the page's language has short, for a phone has no room. */
 function useMark() {
@@ -32,13 +47,15 @@ function useMark() {
     mark === 'overMark' || mark === 'underMark' ? t(mark) : (mark ?? '')
 }
 
-/** `isFolding`: each league can be folded away, as on boards of live matches. */
+/** `isFolding`: each league can be folded away, as on boards of live matches; `more`: further columns. */
 export function Board({
   matches,
   isFolding = false,
+  more = none,
 }: {
   matches: readonly Match[]
   isFolding?: boolean
+  more?: readonly Column[]
 }) {
   return (
     <div className={styles['board']} data-board>
@@ -48,14 +65,14 @@ export function Board({
             <summary className={styles['leagueHead']}>
               <LeagueName league={league} />
             </summary>
-            <MatchTable title={league.name} matches={league.matches} />
+            <MatchTable title={league.name} matches={league.matches} more={more} />
           </details>
         ) : (
           <div key={league.code} className={styles['league']}>
             <h3 className={styles['leagueHead']}>
               <LeagueName league={league} />
             </h3>
-            <MatchTable title={league.name} matches={league.matches} />
+            <MatchTable title={league.name} matches={league.matches} more={more} />
           </div>
         ),
       )}
@@ -74,11 +91,13 @@ function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatche
   )
 }
 
+type TableProps = { title: string; matches: readonly Match[]; more?: readonly Column[] }
+
 /** Matches of several leagues in one table, in the order they are given; each row names its league. */
-export function MixedBoard({ title, matches }: { title: string; matches: readonly Match[] }) {
+export function MixedBoard({ title, matches, more = none }: TableProps) {
   return (
     <div className={styles['league']}>
-      <MatchTable title={title} matches={matches} isMixed />
+      <MatchTable title={title} matches={matches} more={more} isMixed />
     </div>
   )
 }
@@ -90,14 +109,19 @@ function useHasSlip(): boolean {
   return path === '/sports' || (path === '/' && showsAllMatches(home))
 }
 
-type TableProps = { title: string; matches: readonly Match[]; isMixed?: boolean }
-
-function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
+function MatchTable({
+  title: caption,
+  matches,
+  more = none,
+  isMixed = false,
+}: TableProps & { isMixed?: boolean }) {
   const t = useT()
   const markOf = useMark()
   const hasSlip = useHasSlip()
+  const sideOf = (side: MessageKey, { home, away }: Match) =>
+    side === 'homeTeam' ? home.name_local : side === 'awayTeam' ? away.name_local : t(side)
   // Results have no prices: columns that would stay empty are left out.
-  const shown = columns.filter(({ betType }) =>
+  const shown = [...columns, ...more].filter(({ betType }) =>
     matches.some((match) => linesOf(match, betType).some(Boolean)),
   )
   return (
@@ -114,6 +138,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
               scope="colgroup"
               colSpan={sides.length}
               className={styles['groupHead']}
+              data-bet={betType}
             >
               {t(title)}
             </th>
@@ -122,7 +147,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
         <tr>
           {shown.flatMap(({ betType, sides, marks }) =>
             sides.map((side, i) => (
-              <th key={betType + side} scope="col" title={t(side)}>
+              <th key={betType + side} scope="col" title={t(side)} data-bet={betType}>
                 {markOf(marks[i])}
               </th>
             )),
@@ -141,7 +166,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
                 {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
               </Teams>
             </th>
-            {shown.flatMap(({ betType, sides, marks }) => {
+            {shown.flatMap(({ betType, title, sides, marks }) => {
               const lines = linesOf(match, betType)
               return sides.map((side, i) => (
                 <td
@@ -154,6 +179,7 @@ function MatchTable({ title: caption, matches, isMixed = false }: TableProps) {
                     line={lines[i]}
                     mark={markOf(marks[i])}
                     match={hasSlip ? match : undefined}
+                    name={`${t(title)}: ${sideOf(side, match)}`}
                   />
                 </td>
               ))
@@ -232,16 +258,18 @@ export function Teams({
 
 /**
  * A price with its line; a suspended one says so, not by colour alone. `mark`: for boards whose heads do not tell it.
- * `match`: where the price can be bet on.
+ * `match`: where the price can be bet on, on what `name` says.
  */
 export function Odds({
   line,
   mark,
   match,
+  name = '',
 }: {
   line: Line | undefined
   mark?: string
   match?: Match | undefined
+  name?: string
 }) {
   const t = useT()
   const format = useOddsFormat()
@@ -264,7 +292,13 @@ export function Odds({
   const isOver = match?.status === 'finished' || match?.status === 'cancelled'
   if (match && isOn && !isOver)
     return (
-      <PriceButton match={match} line={line} mark={mark} className={className}>
+      <PriceButton
+        match={match}
+        line={line}
+        name={`${name} ${writeLine(line)}`.trim()}
+        mark={mark}
+        className={className}
+      >
         {content}
       </PriceButton>
     )

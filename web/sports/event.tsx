@@ -1,11 +1,13 @@
-/** A match by itself: how it stands, who scored when, and all that can be bet on in it. */
+/** A match by itself: how it stands, who scored when, and all that can be bet on in it, of which the address may name a part. */
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { Link } from '../routing/link.tsx'
+import chips from '#ui/chips.module.css'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type CallAsk } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { MatchTime } from './board.tsx'
@@ -13,6 +15,7 @@ import type { Line } from './matches.ts'
 import { writeOdds } from './odds.ts'
 import { marketWords, usePickWords } from './pick_words.ts'
 import { PriceButton } from './price_button.tsx'
+import { courseOf, Tracker } from './tracker.tsx'
 import styles from './event.module.css'
 
 type Event = Answer<'/api/sports/event'>['value']
@@ -54,7 +57,8 @@ export function EventPage({ id }: { id: string }) {
 
 function Scoreboard({ event }: { event: Event }) {
   const { count } = useFormats()
-  const { league, home, away, score, status } = event
+  const t = useT()
+  const { league, home, away, score, half_score, status } = event
   return (
     <header className={styles['scoreboard']} data-status={status}>
       <Link
@@ -75,18 +79,18 @@ function Scoreboard({ event }: { event: Event }) {
         <span>{away.name_local}</span>
       </h1>
       <MatchTime match={event} />
+      {half_score && (
+        <p className={styles['half']}>
+          {t('firstHalf')}{' '}
+          <b className="number">
+            {count(half_score.home)}–{count(half_score.away)}
+          </b>
+        </p>
+      )}
+      <Tracker event={event} />
       <Goals event={event} />
     </header>
   )
-}
-
-/** The score after each goal. */
-function courseOf(goals: Event['goals']) {
-  const score = { home: 0, away: 0 }
-  return goals.map(({ side, minute }) => {
-    score[side] += 1
-    return { side, minute, ...score }
-  })
 }
 
 /** The course of the match: each goal under its side, in order. */
@@ -111,12 +115,21 @@ function Goals({ event: { goals, home, away } }: { event: Event }) {
 }
 
 type BetType = Line['bet_type']
+const withLine: ReadonlySet<BetType> = new Set(['HDP', 'OU', 'FHHDP', 'FHOU'])
+
+/** Parts of the markets that can be looked at alone. */
+const parts: readonly { code: string; title: MessageKey; types: readonly BetType[] }[] = [
+  { code: 'main', title: 'mainMarkets', types: ['1X2', 'HDP', 'OU'] },
+  { code: 'half', title: 'firstHalf', types: ['FH1X2', 'FHHDP', 'FHOU'] },
+  { code: 'goals', title: 'goals', types: ['OU', 'BTS', 'OE', 'FHOU'] },
+  { code: 'score', title: 'correctScore', types: ['CS'] },
+]
 
 /** Lines by the kind of their market, and there market by market: of what has a line, its two sides together. */
 function groupsOf(lines: readonly Line[]): { type: BetType; markets: Line[][] }[] {
   return [...Map.groupBy(lines, ({ bet_type }) => bet_type)].map(([type, all]) => ({
     type,
-    markets: type === 'HDP' || type === 'OU' ? pairsOf(all) : [all],
+    markets: withLine.has(type) ? pairsOf(all) : [all],
   }))
 }
 
@@ -128,12 +141,27 @@ function pairsOf(lines: readonly Line[]): Line[][] {
 
 function Markets({ event }: { event: Event }) {
   const t = useT()
+  const { query } = usePlace()
   const groups = groupsOf(event.lines)
   if (groups.length === 0) return null
+  const offered = parts.filter(({ types }) => groups.some(({ type }) => types.includes(type)))
+  const chosen = offered.find(({ code }) => code === query['markets'])
+  const shown = chosen ? groups.filter(({ type }) => chosen.types.includes(type)) : groups
   return (
     <div className={styles['markets']}>
+      <nav aria-label={t('markets')} className={chips['chips']}>
+        {[{ code: '', title: 'all' } as const, ...offered].map(({ code, title }) => (
+          <Link
+            key={code}
+            to={addressOf({ path: '/sports', query: { match: event.match_id, markets: code } })}
+            aria-current={code === (chosen?.code ?? '') ? 'true' : undefined}
+          >
+            {t(title)}
+          </Link>
+        ))}
+      </nav>
       {event.status === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
-      {groups.map(({ type, markets }) => (
+      {shown.map(({ type, markets }) => (
         <details key={type} className={styles['market']} open>
           <summary>
             <h2>{t(marketWords[type])}</h2>
@@ -157,12 +185,12 @@ function Price({ event, line }: { event: Event; line: Line }) {
   const t = useT()
   const format = useOddsFormat()
   const pickOf = usePickWords()
-  const name = <span>{pickOf(line, event.home.name_local, event.away.name_local)}</span>
+  const pick = pickOf(line, event.home.name_local, event.away.name_local)
   const className = styles['price'] ?? ''
   if (line.odds === '' || line.status !== 'open')
     return (
       <span className={className} data-state="suspended">
-        {name}
+        <span>{pick}</span>
         <b title={t('suspended')}>
           <span aria-hidden="true">×</span>
           <span className="unseen">{t('suspended')}</span>
@@ -170,8 +198,13 @@ function Price({ event, line }: { event: Event; line: Line }) {
       </span>
     )
   return (
-    <PriceButton match={event} line={line} mark={undefined} className={className}>
-      {name} <b className="number">{writeOdds(line.odds, format)}</b>
+    <PriceButton
+      match={event}
+      line={line}
+      name={`${t(marketWords[line.bet_type])}: ${pick}`}
+      className={className}
+    >
+      <span>{pick}</span> <b className="number">{writeOdds(line.odds, format)}</b>
     </PriceButton>
   )
 }

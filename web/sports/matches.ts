@@ -90,9 +90,10 @@ export function byLeague(matches: readonly Match[]): LeagueMatches[] {
   }))
 }
 
-const shownAtFirst = 12
+/** Of a section among others. */
+export const shownAtFirst = 12
 
-/** Of a section among others: whole leagues from the top, until there are matches enough to look at. */
+/** Whole leagues from the top, until there are matches enough to look at. */
 export function firstLeagues(matches: readonly Match[]): readonly Match[] {
   const first: Match[] = []
   for (const league of byLeague(matches)) {
@@ -102,7 +103,13 @@ export function firstLeagues(matches: readonly Match[]): readonly Match[] {
   return first
 }
 
-const betTypes = { '1X2': ['H', 'D', 'A'], HDP: ['H', 'A'], OU: ['O', 'U'] } as const
+const betTypes = {
+  '1X2': ['H', 'D', 'A'],
+  HDP: ['H', 'A'],
+  OU: ['O', 'U'],
+  FHHDP: ['H', 'A'],
+  FHOU: ['O', 'U'],
+} as const
 export type BetType = keyof typeof betTypes
 
 /** The lines of a bet in the order boards show them; `undefined` where one is not offered. */
@@ -110,12 +117,6 @@ export function linesOf(match: Match, betType: BetType): (Line | undefined)[] {
   return betTypes[betType].map((side) =>
     match.lines.find(({ bet_type, home_away }) => bet_type === betType && home_away === side),
   )
-}
-
-/** Those matches for which a condition holds, in every list. */
-export function narrow(matches: Matches, holds: (match: Match) => boolean): Matches {
-  const lists = Object.entries(matches).map(([name, list]) => [name, list.filter(holds)])
-  return Object.fromEntries(lists) as Matches
 }
 
 /**

@@ -1,7 +1,8 @@
-/** Writes prices as players of different regions read them. On the wire they are decimal: what one unit gives back. */
+/** Writes lines, and prices as players of different regions read them. On the wire they are decimal: what one unit gives back. */
 
 import type { OddsFormat } from '#contract/device.ts'
 import type { MessageKey } from '#i18n/speech.ts'
+import type { Line } from './matches.ts'
 
 export const oddsWords: Record<OddsFormat, MessageKey> = {
   decimal: 'oddsDecimal',
@@ -52,4 +53,13 @@ function hundredths(count: number): string {
 
 function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
+}
+
+export type LineName = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
+
+/** The line as its side sees it, with its sign; empty where the bet has none. */
+export function writeLine({ bet_type, criteria1 }: LineName): string {
+  if (criteria1 === '' || bet_type === 'CS') return ''
+  const signed = bet_type.endsWith('HDP') && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
+  return signed.replace('-', '−')
 }

@@ -3,6 +3,7 @@
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import type { Line } from './matches.ts'
+import { writeLine, type LineName } from './odds.ts'
 
 export const marketWords: Record<Line['bet_type'], MessageKey> = {
   '1X2': 'matchResult',
@@ -14,15 +15,6 @@ export const marketWords: Record<Line['bet_type'], MessageKey> = {
   BTS: 'bothScore',
   OE: 'oddEven',
   CS: 'correctScore',
-}
-
-type Named = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
-
-/** The line as its side sees it, with its sign; empty where the bet has none. */
-export function writeLine({ bet_type, criteria1 }: Named): string {
-  if (criteria1 === '' || bet_type === 'CS') return ''
-  const signed = bet_type.endsWith('HDP') && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
-  return signed.replace('-', '−')
 }
 
 type Side = Line['home_away']
@@ -37,7 +29,7 @@ const sideWords: Record<Exclude<Side, 'H' | 'A' | 'S'>, MessageKey> = {
 }
 
 /** For components: a side by its team's name, by its word or as a score, with its line. */
-export function usePickWords(): (line: Named, home: string, away: string) => string {
+export function usePickWords(): (line: LineName, home: string, away: string) => string {
   const t = useT()
   return (line, home, away) => {
     const { home_away, criteria1 } = line

@@ -1,33 +1,31 @@
 /** A price that can be bet on: a press puts it into the slip, another takes it out; arrow keys go from one to the next. */
 
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useOddsFormat, useT } from '#i18n/translate.tsx'
+import { useOddsFormat } from '#i18n/translate.tsx'
 import type { Line, Match } from './matches.ts'
 import { writeOdds } from './odds.ts'
-import { marketWords, usePickWords } from './pick_words.ts'
 import { pressPrice, useIsChosen } from './slip/selections.ts'
 import styles from './price_button.module.css'
 
 export function PriceButton({
   match,
   line,
+  name,
   mark,
   className,
   children,
 }: {
   match: Match
   line: Line
-  mark: string | undefined
+  /** What is bet on, in words: its market and side. */
+  name: string
+  mark?: string | undefined
   className: string
   children: ReactNode
 }) {
-  const t = useT()
   const format = useOddsFormat()
-  const pickOf = usePickWords()
   const { match_id, home, away } = match
   const isChosen = useIsChosen({ ...line, match_id })
-  const pick = pickOf(line, home.name_local, away.name_local)
-  const market = t(marketWords[line.bet_type])
   return (
     <button
       type="button"
@@ -36,7 +34,7 @@ export function PriceButton({
       data-state={line.status}
       data-mark={mark}
       aria-pressed={isChosen}
-      aria-label={`${home.name_local} – ${away.name_local}, ${market}: ${pick} ${writeOdds(line.odds, format)}`}
+      aria-label={`${home.name_local} – ${away.name_local}, ${name} ${writeOdds(line.odds, format)}`}
       onClick={() => pressPrice(match, line)}
       onKeyDown={walk}
     >

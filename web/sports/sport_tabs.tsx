@@ -2,24 +2,22 @@
 
 import { useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
-import { addressOf } from '../page.ts'
 import { Icon } from '../template/icon.tsx'
 import { sportsOf, useMatches, type SportMatches } from './matches.ts'
+import { askedHere, askingAddress, changed } from './matches_asked.ts'
 
 export function SportTabs() {
   const t = useT()
-  const { path, query } = usePlace()
-  const { live, upcoming } = useMatches().matches
+  const { all, live, upcoming } = useMatches().matches
+  const asked = { ...askedHere(usePlace(), all), league: '' }
   return (
     <nav aria-label={t('sports')}>
       <ul className="games-links">
         {sportsOf([...live, ...upcoming]).map((sport) => (
           <li key={sport.code}>
             <Link
-              to={addressOf({ path: '/sports', query: { sport: sport.code } })}
-              aria-current={
-                path === '/sports' && query['sport'] === sport.code ? 'page' : undefined
-              }
+              to={askingAddress(changed(asked, { sport: sport.code }))}
+              aria-current={asked.sport === sport.code ? 'page' : undefined}
             >
               <Icon name={iconOf(sport)} />
               {sport.name}

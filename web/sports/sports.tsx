@@ -1,41 +1,50 @@
 /** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time. */
 
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
-import { addressOf, type Page } from '../page.ts'
-import { usePlayer } from '../context.tsx'
+import type { Page } from '../page.ts'
+import { usePlayer, useVisit } from '../context.tsx'
 import { Shown } from '../said.tsx'
-import { Board } from './board.tsx'
+import { Board, MixedBoard } from './board.tsx'
+import { Choices, Listing } from './choices.tsx'
 import { EventPage, eventCall } from './event.tsx'
-import {
-  Follow,
-  followedCall,
-  FollowedMark,
-  followedLeagues,
-  useFollowed,
-  type Followed,
-} from './followed.tsx'
+import { Follow, followedCall, followedLeagues, useFollowed, type Followed } from './followed.tsx'
+import { halfColumns, Halves, halvesCall } from './halves.tsx'
+import { matchCalls } from './home_blocks.ts'
 import {
   byLeague,
   firstLeagues,
   marginOf,
-  narrow,
+  shownAtFirst,
   useMatches,
   type Match,
   type Matches as MatchLists,
 } from './matches.ts'
+import {
+  askedIn,
+  askingAddress,
+  changed,
+  phases,
+  sectionsAsked,
+  sizeOf,
+  type Asked,
+  type Section,
+} from './matches_asked.ts'
 import { OddsPicker } from './odds_picker.tsx'
-import { matchCalls } from './home_blocks.ts'
 import { SlipPlace } from './slip_place.tsx'
+import { useSteady } from './steady.ts'
+import { Waiting } from './waiting.tsx'
 import styles from './sports.module.css'
 
 export const page: Page = {
   title: 'sports',
-  calls: ({ query: { match = '', league } }, { isPlayer }) => {
+  calls: ({ query: { match = '', league } }, { isPlayer }, { hasHalves }) => {
     if (match !== '') return [eventCall(match)]
     // Elsewhere the page waits for no leagues of a player's; here it is about nothing else.
-    return isPlayer && league === followedLeagues ? [...matchCalls, followedCall] : matchCalls
+    const isOwn = isPlayer && league === followedLeagues
+    return [...matchCalls, ...(hasHalves ? [halvesCall] : []), ...(isOwn ? [followedCall] : [])]
   },
   View: Sports,
 }
@@ -56,9 +65,16 @@ function Matches() {
   const { reading, matches } = useMatches()
   return (
     <>
-      <h1>{t('sports')}</h1>
+      <div className={styles['head']}>
+        <h1>{t('sports')}</h1>
+        {matches.all.length > 0 && <Listing />}
+      </div>
       <Shown reading={reading} lines={12}>
-        {() => (player ? <PlayerOffer matches={matches} /> : <Offer matches={matches} />)}
+        {() => (
+          <Halves matches={matches}>
+            {(all) => (player ? <PlayerOffer matches={all} /> : <Offer matches={all} />)}
+          </Halves>
+        )}
       </Shown>
     </>
   )
@@ -69,128 +85,121 @@ function PlayerOffer({ matches }: { matches: MatchLists }) {
 }
 
 function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed }) {
-  const { league = '', sport = '', when = '' } = usePlace().query
-  const chosen = matches.all.find((match) => match.league.code === league)?.league
-  const isSport = matches.all.some((match) => match.sport.code === sport)
-  if (followed && league === followedLeagues)
-    return (
-      <>
-        <LeagueChoice matches={matches.all} followed={followed} chosen={league} />
-        <Shown reading={followed.reading} lines={12}>
-          {() => (
-            <Sections
-              matches={narrow(matches, (match) => followed.codes.has(match.league.code))}
-              when={when}
-              isWhole
-            />
-          )}
-        </Shown>
-      </>
+  const { clock } = useVisit()
+  const { query } = usePlace()
+  const { all } = matches
+  const asked = askedIn(query, all, followed ? [followedLeagues] : [])
+  const isOwn = asked.league === followedLeagues
+  const find = ({ league, ...rest }: Asked) =>
+    sectionsAsked(matches, rest, clock(), (code) =>
+      league === followedLeagues ? !!followed?.codes.has(code) : league === '' || league === code,
     )
-  const shown = chosen
-    ? narrow(matches, (match) => match.league.code === league)
-    : isSport
-      ? narrow(matches, (match) => match.sport.code === sport)
-      : matches
+  const found = find(asked)
+  const { sections, leagues, waiting, insert } = useSteady(
+    {
+      found,
+      sections: found.map((section) => firstOf(section, asked)),
+      leagues: leaguesIn(find({ ...asked, league: '' })),
+    },
+    // What a player follows is known a moment later.
+    askingAddress(asked) + (isOwn ? [...(followed?.codes ?? [])].join() : ''),
+    all,
+  )
+  const chosen = all.find(({ league }) => league.code === asked.league)?.league
+  const size = (next: Asked) => sizeOf(find(next))
+  const list = () => (
+    <>
+      <Waiting count={waiting} insert={insert} />
+      <Sections sections={sections} asked={asked} />
+      <PriceNote matches={all} />
+    </>
+  )
+  if (all.length === 0) return list()
   return (
     <>
-      <LeagueChoice matches={matches.all} followed={followed} chosen={chosen ? league : ''} />
+      <Choices asked={asked} matches={all} sizeOf={size} leagues={leagues} followed={followed} />
       {followed && chosen && (
         <Follow
-          key={league}
-          league={league}
+          key={chosen.code}
+          league={chosen.code}
           name={chosen.name_local}
-          isFollowed={followed.codes.has(league)}
+          isFollowed={followed.codes.has(chosen.code)}
         />
       )}
-      <Sections matches={shown} when={when} isWhole={shown !== matches} />
+      {followed && isOwn ? (
+        <Shown reading={followed.reading} lines={12}>
+          {list}
+        </Shown>
+      ) : (
+        list()
+      )}
     </>
   )
 }
 
-type LeagueChoiceProps = {
-  matches: readonly Match[]
-  followed: Followed | undefined
-  chosen: string
+/** Of a section among others what begins first; `isWhole`: nothing is left for another page. */
+function firstOf({ phase, matches }: Section, { when, sport, league, within, sort }: Asked) {
+  const first =
+    when || sport || league || within
+      ? matches
+      : sort === ''
+        ? firstLeagues(matches)
+        : matches.slice(0, shownAtFirst)
+  return { phase, matches: first, isWhole: first.length === matches.length }
 }
 
-function LeagueChoice({ matches, followed, chosen }: LeagueChoiceProps) {
+/** The leagues that have any of the matches, by name. */
+function leaguesIn(sections: readonly Section[]): { code: string; name: string }[] {
+  return byLeague(sections.flatMap(({ matches }) => matches))
+    .map(({ code, name }) => ({ code, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+type SectionsProps = { sections: readonly ReturnType<typeof firstOf>[]; asked: Asked }
+
+function Sections({ sections, asked }: SectionsProps) {
   const t = useT()
-  const leagues = byLeague(matches).toSorted((a, b) => a.name.localeCompare(b.name))
-  if (leagues.length < 2) return null
-  const [first = [], others = []] = [true, false].map((isFirst) =>
-    leagues.filter(({ code }) => (followed?.first.has(code) ?? false) === isFirst),
-  )
-  const whole = { code: '', name: t('allLeagues') }
-  const own = { code: followedLeagues, name: t('followed') }
-  // Those that became known on the page are told last, where they move nothing.
-  const isEarly = first.length > 0 || chosen === followedLeagues
-  const isLate = !isEarly && (followed?.codes.size ?? 0) > 0
-  const entries = [whole, ...(isEarly ? [own] : []), ...first, ...others, ...(isLate ? [own] : [])]
-  return (
-    <nav aria-label={t('leagues')}>
-      <ul className={`${styles['choice']} fading`}>
-        {entries.map(({ code, name }) => (
-          <li key={code}>
-            <Link
-              to={addressOf({ path: '/sports', query: { league: code } })}
-              className={styles['chip']}
-              aria-current={code === chosen ? 'true' : undefined}
-            >
-              {followed?.codes.has(code) && <FollowedMark />}
-              {name}
+  const filled = sections.filter(({ matches }) => matches.length > 0)
+  if (filled.length === 0) return <NoMatches asked={asked} />
+  const titles = new Map(phases)
+  return filled.map(({ phase, matches, isWhole }) => {
+    const title = t(titles.get(phase)!)
+    return (
+      <section key={phase} className="block" aria-labelledby={`sports-${phase}`}>
+        <div className="block-head">
+          <h2 id={`sports-${phase}`}>{title}</h2>
+          {!isWhole && (
+            <Link to={askingAddress(changed(asked, { when: phase }))} className="more">
+              {t('viewAll')}
+              <span className="unseen"> {title}</span>
             </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+          )}
+        </div>
+        {phase === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
+        {asked.sort === '' ? (
+          <Board
+            matches={matches}
+            isFolding={phase === 'live' || phase === 'over'}
+            more={halfColumns}
+          />
+        ) : (
+          <MixedBoard title={title} matches={matches} more={halfColumns} />
+        )}
+      </section>
+    )
+  })
 }
 
-const sections = [
-  { state: 'live', title: 'liveNow', isFolding: true },
-  { state: 'soon', title: 'nextDay', isFolding: false },
-  { state: 'early', title: 'earlyMatches', isFolding: false },
-  { state: 'over', title: 'results', isFolding: true },
-] as const
-
-type SectionsProps = {
-  matches: MatchLists
-  /** The one section that is asked for; all of them where it is none that has matches. */
-  when: string
-  /** Whether nothing is left for another page. */
-  isWhole: boolean
-}
-
-function Sections({ matches, when, isWhole }: SectionsProps) {
+/** Where too much was asked for, it leads back to all there is. */
+function NoMatches({ asked }: { asked: Asked }) {
   const t = useT()
-  if (matches.all.length === 0) return <Empty title={t('noMatches')} text={t('noMatchesText')} />
-  const filled = sections.filter(({ state }) => matches[state].length > 0)
-  const asked = filled.filter(({ state }) => state === when)
-  return (
-    <>
-      {(asked.length > 0 ? asked : filled).map(({ state, title, isFolding }) => {
-        const all = matches[state]
-        const first = isWhole || asked.length > 0 ? all : firstLeagues(all)
-        return (
-          <section key={state} className="block" aria-labelledby={`sports-${state}`}>
-            <div className="block-head">
-              <h2 id={`sports-${state}`}>{t(title)}</h2>
-              {first.length < all.length && (
-                <Link to={addressOf({ path: '/sports', query: { when: state } })} className="more">
-                  {t('viewAll')}
-                  <span className="unseen"> {t(title)}</span>
-                </Link>
-              )}
-            </div>
-            {state === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
-            <Board matches={first} isFolding={isFolding} />
-          </section>
-        )
-      })}
-      <PriceNote matches={matches.all} />
-    </>
+  const isNarrowed = Object.values(asked).some((value) => value !== '')
+  const way = isNarrowed && (
+    <Link to="/sports" className={buttonClass()}>
+      {t('clearFilters')}
+    </Link>
   )
+  return <Empty title={t('noMatches')} action={way} />
 }
 
 /** What the figures mean, and the house's share in them, which anyone can compute from them. */

@@ -2,68 +2,75 @@
 
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
-import { addressOf } from '../page.ts'
+import { useVisit } from '../context.tsx'
 import { Icon } from '../template/icon.tsx'
 import { sportsOf, useFixtures } from './matches.ts'
+import {
+  askedHere,
+  askingAddress,
+  changed,
+  phases,
+  sectionsAsked,
+  sizeOf,
+  type Asked,
+} from './matches_asked.ts'
 import { iconOf } from './sport_tabs.tsx'
-
-const times = [
-  ['live', 'liveNow'],
-  ['soon', 'nextDay'],
-  ['early', 'earlyMatches'],
-  ['over', 'results'],
-] as const
 
 export function SportsTree() {
   const t = useT()
+  const { clock } = useVisit()
   const matches = useFixtures()
+  // Leagues are the page's own: from here one goes to all of a time or a sport.
+  const asked = { ...askedHere(usePlace(), matches.all), league: '' }
+  const size = (next: Asked) => sizeOf(sectionsAsked(matches, next, clock()))
   const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
     <ul className="nav-list nav-tree">
-      {times.map(([when, title]) => (
-        <Branch
-          key={when}
-          name="when"
-          value={when}
-          icon={when === 'live' ? 'clock' : 'history'}
-          title={t(title)}
-          size={matches[when].length}
-        />
-      ))}
-      {sports.map((sport) => (
-        <Branch
-          key={sport.code}
-          name="sport"
-          value={sport.code}
-          icon={iconOf(sport)}
-          title={sport.name}
-          size={sport.matches.length}
-        />
-      ))}
+      {phases.map(([when, title]) => {
+        const next = changed(asked, { when })
+        return (
+          matches[when].length > 0 && (
+            <Branch
+              key={when}
+              to={next}
+              isHere={asked.when === when}
+              icon={when === 'live' ? 'clock' : 'history'}
+              title={t(title)}
+              size={size(next)}
+            />
+          )
+        )
+      })}
+      {sports.map((sport) => {
+        const next = changed(asked, { sport: sport.code })
+        return (
+          <Branch
+            key={sport.code}
+            to={next}
+            isHere={asked.sport === sport.code}
+            icon={iconOf(sport)}
+            title={sport.name}
+            size={size(next)}
+          />
+        )
+      })}
     </ul>
   )
 }
 
 type BranchProps = {
-  name: 'when' | 'sport'
-  value: string
+  to: Asked
+  isHere: boolean
   icon: string
   title: string
   size: number
 }
 
-function Branch({ name, value, icon, title, size }: BranchProps) {
+function Branch({ to, isHere, icon, title, size }: BranchProps) {
   const { count } = useFormats()
-  const { path, query } = usePlace()
-  const isHere = path === '/sports' && query[name] === value
-  if (size === 0) return null
   return (
     <li>
-      <Link
-        to={addressOf({ path: '/sports', query: { [name]: value } })}
-        className="nav-link"
-        aria-current={isHere ? 'page' : undefined}
-      >
+      <Link to={askingAddress(to)} className="nav-link" aria-current={isHere ? 'page' : undefined}>
         <Icon name={icon} />
         <span>{title}</span>
         <span className="nav-count">{count(size)}</span>

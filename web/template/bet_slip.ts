@@ -6,5 +6,6 @@ export const everySlip: NonNullable<Template['betSlip']> = {
   desktop: 'floating-panel',
   tablet: 'floating-panel',
   width: 340,
+  collapsed: 'bar-with-count-and-odds',
   quickBet: false,
 }

@@ -144,6 +144,8 @@ export type Template = {
   side?: HomeBlock[]
   /** Entries of a dock at the right edge of a desktop; help is always the last of it. */
   dock?: string[]
+  /** Whether boards of `/sports` show prices on the first half beside those on the match. */
+  hasHalves?: boolean
   /** Where bets on sports are put together; as on any other site where nothing is said. On phones it is a sheet from below. */
   betSlip?: {
     desktop: SlipPlace
@@ -152,9 +154,22 @@ export type Template = {
     width: number
     /** Whether a player may have one press on a price place a bet. */
     quickBet: boolean
+    /** What is left of it while it is closed. */
+    collapsed: 'bar-with-count-and-odds' | 'bar-with-count' | 'floating-pill'
+    /** What stands above it where it has room of its own beside the page. */
+    above?: 'account-mini'
+    /** Whether fingers type stakes on keys of its own. */
+    keypad?: boolean
+    /** Whether a phone answers a press by a short buzz. */
+    haptics?: boolean
   }
   /** How the pages of the account are led to from each other. */
   account: 'side-tabs' | 'top-tabs' | 'cards-hub' | 'list-hub' | 'drawer'
+  /**
+   * How a game stands on its page where there is room; on phones it is the screen. `fullscreen`: under its bar alone,
+   * until the site is asked for.
+   */
+  gameFrame: 'theatre' | 'fullscreen' | 'new-window-or-theatre' | 'split'
   /** How a device draws what its visitor has not chosen. */
   device?: DeviceChoices
   footer: {

@@ -7,18 +7,23 @@ import { Icon } from '../../template/icon.tsx'
 import type { Panel } from './panel.ts'
 import styles from './frame.module.css'
 
-type FrameProps = { panel: Panel; children: ReactNode }
+type FrameProps = {
+  panel: Panel
+  /** Stands above it beside the page. */
+  above: ReactNode
+  children: ReactNode
+}
 
-export function Frame({ panel, children }: FrameProps) {
+export function Frame({ panel, above, children }: FrameProps) {
   if (panel.isModal) return <Sheet panel={panel}>{children}</Sheet>
   return (
-    <Standing panel={panel} key={panel.place}>
+    <Standing panel={panel} above={above} key={panel.place}>
       {children}
     </Standing>
   )
 }
 
-function Standing({ panel, children }: FrameProps) {
+function Standing({ panel, above, children }: FrameProps) {
   const { place, isRail, close } = panel
   const own = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -40,9 +45,12 @@ function Standing({ panel, children }: FrameProps) {
     return () => removeEventListener('keydown', hear)
   })
   return (
-    <div ref={own} className={styles['panel']} data-place={place} data-open>
-      {!isRail && <Close panel={panel} />}
-      {children}
+    <div ref={own} className={styles['standing']} data-place={place} data-open>
+      {isRail && above}
+      <div className={styles['panel']}>
+        {!isRail && <Close panel={panel} />}
+        {children}
+      </div>
     </div>
   )
 }
@@ -51,9 +59,18 @@ function focusOpener() {
   document.querySelector<HTMLElement>('[data-opens-slip]')?.focus()
 }
 
-function Sheet({ panel, children }: FrameProps) {
+function Sheet({ panel, children }: Omit<FrameProps, 'above'>) {
   const t = useT()
   const dialog = useModal()
+  useLayoutEffect(
+    () => () => {
+      // The button that opened it made way for it, and is another one now.
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusOpener()
+      })
+    },
+    [],
+  )
   return (
     <dialog
       ref={dialog}

@@ -9,6 +9,7 @@ import { marketWords, usePickWords } from '../pick_words.ts'
 import { changeSlip, isSameLine, without, type Selection } from './selections.ts'
 import type { Offer, Quote } from './quote.ts'
 import { StakeField } from './stake_field.tsx'
+import { useBuzz } from './touch.ts'
 import styles from './slip.module.css'
 
 type PickProps = {
@@ -30,6 +31,7 @@ export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFre
   const { count, money } = useFormats()
   const format = useOddsFormat()
   const pickOf = usePickWords()
+  const buzz = useBuzz()
   const { home, away, league, bet_type, stake } = selection
   const pick = pickOf(selection, home, away)
   const isThis = (one: Selection) => isSameLine(one, selection)
@@ -41,17 +43,17 @@ export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFre
         isThis(one) ? Object.assign({}, one, { stake: typed }) : one,
       ),
     }))
+  const remove = () => {
+    changeSlip((before) => without(before, isThis))
+    buzz()
+  }
   const isClosed = offer !== undefined && offer.status !== 'open'
   return (
     <li className={styles['pick']} data-closed={isClosed || undefined}>
       <div className={styles['pickHead']}>
         <b>{pick}</b>
         <span className="number">{writeOdds(selection.odds, format)}</span>
-        <button
-          type="button"
-          className={styles['remove']}
-          onClick={() => changeSlip((before) => without(before, isThis))}
-        >
+        <button type="button" className={styles['remove']} onClick={remove}>
           <Icon name="close" />
           <span className="unseen">
             {t('remove')}: {pick}

@@ -9,6 +9,7 @@ import type { OddsChoice } from '#contract/ticket_traits.ts'
 import { usePlayer } from '../../context.tsx'
 import { changeSlip, useSlip, type SentBet } from './selections.ts'
 import type { Bet } from './quote.ts'
+import { useBuzz } from './touch.ts'
 
 export type Ticket = Answer<'/api/sports/place'>['value']
 
@@ -29,6 +30,7 @@ export function usePlacing(): Placing {
   const ask = useAsk()
   const keep = useKeep()
   const refresh = useRefresh()
+  const buzz = useBuzz()
   const account = usePlayer()?.account_id ?? ''
   const { sent } = useSlip()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
@@ -50,6 +52,8 @@ export function usePlacing(): Placing {
     if (result.message !== 'OK') return { bet, failure: result }
     const { balance } = result
     keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
+    // Of one that is held it is not known yet.
+    if (result.value.state === 'open') buzz()
     return { bet, ticket: result.value }
   }
 

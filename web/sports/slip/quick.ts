@@ -1,35 +1,39 @@
-/** Quick bets: where its player has turned that on, a press on a price places a single with the set stake. */
+/** What a press on a price does: where its player has turned quick bets on it places a single with the set stake, else it is felt. */
 
 import { useEffect } from 'react'
+import { selectionsMax } from '#contract/ticket_traits.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { usePlayer } from '../../context.tsx'
-import { useLook } from '../../template/look.tsx'
-import { hearPresses, useSlip } from './selections.ts'
+import { hearPresses, isSameLine, useSlip } from './selections.ts'
 import type { Panel } from './panel.ts'
 import type { Placing } from './placing.ts'
 import { readStake } from './quote.ts'
+import { useSlipLook } from './slip_look.ts'
+import { useBuzz } from './touch.ts'
 
-/** Whether the site's template has them. */
-export function useHasQuick(): boolean {
-  return useLook().betSlip?.quickBet ?? false
-}
-
-export function useQuickBet(placing: Placing, panel: Panel): void {
-  const isThere = useHasQuick()
+export function usePresses(placing: Placing, panel: Panel): void {
+  const { quickBet = false } = useSlipLook()
   const player = usePlayer()
   const { decimalSign, currency } = useFormats()
-  const { quick, accept } = useSlip()
+  const { quick, accept, selections } = useSlip()
+  const buzz = useBuzz()
   const unit = readStake(quick.stake, decimalSign, currency)
-  const isOn = isThere && player !== null && quick.isOn && unit !== null
-  useEffect(() => {
-    if (!isOn) return undefined
-    return hearPresses(({ match_id, bet_type, home_away, criteria1, odds }) => {
+  const isQuick = quickBet && player !== null && quick.isOn && unit !== null
+  useEffect(() =>
+    hearPresses((pressed) => {
+      if (!isQuick) {
+        // One more than fit is not taken.
+        const isChosen = selections.some((one) => isSameLine(one, pressed))
+        if (isChosen || selections.length < selectionsMax) buzz()
+        return false
+      }
       // While one is on its way, and while nobody knows what came of one, another has to wait.
       if (placing.isBusy || placing.unheard.length > 0) return true
+      const { match_id, bet_type, home_away, criteria1, odds } = pressed
       const line = { match_id, bet_type, home_away, criteria1, odds }
       void placing.place([{ selections: [line], combine: 1, unit }], accept)
       panel.open('slip')
       return true
-    })
-  })
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 /** What came of the bets that were placed: accepted, held for some seconds, or refused and why. */
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useCall, useRefresh } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +10,7 @@ import { useVisit } from '../../context.tsx'
 import { Refused } from '../../said.tsx'
 import type { Outcome, Placing, Ticket } from './placing.ts'
 import { reasonWords, useTicketName } from './ticket.tsx'
+import { useBuzz } from './touch.ts'
 import styles from './slip.module.css'
 
 /** A bet nobody answered for: asked again it is the same bet, whatever became of the first asking. */
@@ -40,8 +41,14 @@ type ResultsProps = {
 
 export function Results({ outcomes, onMine, onKeep, onClear }: ResultsProps) {
   const t = useT()
+  const own = useRef<HTMLDivElement>(null)
+  const size = outcomes.length
+  useEffect(() => {
+    // The button that places them may be far below.
+    if (size > 0) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [size])
   return (
-    <div className={styles['results']} aria-live="polite">
+    <div ref={own} className={styles['results']} aria-live="polite">
       {outcomes.map((outcome) =>
         'ticket' in outcome ? (
           <Placed key={outcome.bet.body.client_ref} placed={outcome.ticket} />
@@ -80,10 +87,17 @@ function Held({ placed }: { placed: Ticket }) {
     { everyMs: (told) => (told && told.value.state !== 'pending' ? false : lookMs) },
   )
   const ticket = answer?.value ?? placed
-  const isDecided = ticket.state !== 'pending'
+  const { state } = ticket
+  const isDecided = state !== 'pending'
   useEffect(() => {
     if (isDecided) refresh('/api/sports/tickets', '/api/auth/get_balance')
   }, [isDecided, refresh])
+  const buzz = useBuzz()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'pending' && state === 'open') buzz()
+    before.current = state
+  }, [buzz, state])
   return <Told ticket={ticket} />
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../../context.tsx'
 import { changeSlip, useSlip, type Slip } from './selections.ts'
-import { useHasQuick } from './quick.ts'
+import { useSlipLook } from './slip_look.ts'
 import { StakeField } from './stake_field.tsx'
 import styles from './slip.module.css'
 
@@ -21,7 +21,7 @@ const acceptWords: Record<OddsChoice, MessageKey> = {
 export function Settings() {
   const t = useT()
   const { accept } = useSlip()
-  const hasQuick = useHasQuick()
+  const { quickBet } = useSlipLook()
   const player = usePlayer()
   return (
     <div className={styles['settings']}>
@@ -40,7 +40,7 @@ export function Settings() {
           ))}
         </select>
       </label>
-      {hasQuick && player && <Quick />}
+      {quickBet && player && <Quick />}
     </div>
   )
 }

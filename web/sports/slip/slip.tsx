@@ -10,13 +10,15 @@ import { LoginLink } from '../../template/login_link.tsx'
 import { usePlace } from '../../routing/link.tsx'
 import { onwardOf } from '../../routing/router.ts'
 import { lineCode, useSlip, type Selection } from './selections.ts'
+import { AccountMini } from './account_mini.tsx'
 import { useCodes } from './codes.ts'
 import { Collapsed } from './collapsed.tsx'
 import { Frame } from './frame.tsx'
 import { MyBets } from './my_bets.tsx'
 import { usePanel, type Side } from './panel.ts'
 import { usePlacing, type Placing } from './placing.ts'
-import { useQuickBet } from './quick.ts'
+import { usePresses } from './quick.ts'
+import { useSlipLook } from './slip_look.ts'
 import { SlipSide } from './slip_side.tsx'
 import { useFreshSlip } from './upkeep.ts'
 import styles from './slip.module.css'
@@ -38,11 +40,12 @@ function PlayerSlip() {
 function Slip({ open }: { open: number }) {
   const t = useT()
   const { selections } = useSlip()
+  const { above } = useSlipLook()
   const panel = usePanel()
   const placing = usePlacing()
   const codes = useCodes(panel)
   useFreshSlip()
-  useQuickBet(placing, panel)
+  usePresses(placing, panel)
   useNextBet(selections, placing)
   useOpening(selections.length, panel.place, () => panel.open('slip'))
   const tabs = [
@@ -59,7 +62,10 @@ function Slip({ open }: { open: number }) {
   ]
   if (!panel.isOpen) return <Collapsed open={open} panel={panel} />
   return (
-    <Frame panel={panel}>
+    <Frame
+      panel={panel}
+      above={above === 'account-mini' && <AccountMini onMine={() => panel.choose('mine')} />}
+    >
       <Tabs
         label={t('betSlip')}
         tabs={tabs}

@@ -1,9 +1,12 @@
 /** The stake of one line: typed, or chosen between the least and the most that is taken. */
 
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { Keypad } from './keypad.tsx'
+import { lengthMax } from './keys.ts'
 import type { Quote } from './quote.ts'
 import { readStake } from './quote.ts'
+import { useHasKeypad } from './touch.ts'
 import styles from './slip.module.css'
 
 /** There is room for three beside the most; the very least are rarely meant. */
@@ -25,29 +28,53 @@ export function StakeField({
 }) {
   const t = useT()
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const hasKeypad = useHasKeypad()
+  const [isKeyed, setKeyed] = useState(false)
   const { currency, decimalSign, money } = useFormats()
   const isWrong = typed !== '' && readStake(typed, decimalSign, currency) === null
   const { unit_min = '', unit_max = '' } = quote ?? {}
   const presets = quote?.unit_steps.slice(...steps) ?? []
   const write = (amount: string) => amount.replace('.', decimalSign)
   const isTold = isWrong || (quote?.refusal === 'stakeOutOfRange' && typed !== '')
+  const key = () => setKeyed(hasKeypad)
+  const done = () => {
+    field.current?.focus()
+    setKeyed(false)
+  }
   return (
-    <div className={styles['stake']}>
+    <div
+      role="presentation"
+      className={styles['stake']}
+      // Another such field takes over. Closed by any press, it would move the very button that is pressed.
+      onBlur={({ relatedTarget: next }) => {
+        if (next instanceof HTMLInputElement && next.inputMode === 'none') setKeyed(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isKeyed) return
+        // The slip stays open.
+        event.preventDefault()
+        done()
+      }}
+    >
       <label htmlFor={id}>
         {label}
         {of !== undefined && <span className="unseen">: {of}</span>}
       </label>
       <input
+        ref={field}
         id={id}
         className="number"
-        inputMode="decimal"
+        inputMode={hasKeypad ? 'none' : 'decimal'}
         autoComplete="off"
-        maxLength={20}
+        maxLength={lengthMax}
         value={typed}
         placeholder={currency}
         aria-invalid={isTold || undefined}
         aria-describedby={`${id}-told`}
         onChange={({ target }) => onType(target.value)}
+        onFocus={key}
+        onClick={key}
       />
       <div className={styles['presets']}>
         {presets.map((amount) => (
@@ -66,6 +93,7 @@ export function StakeField({
           ? t('invalidAmount')
           : quote && t('stakeRange', { min: money(unit_min), max: money(unit_max) })}
       </p>
+      {isKeyed && <Keypad of={of ?? label} typed={typed} onType={onType} onDone={done} />}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+/** Prices on the first half beside those on the match, on templates whose boards have room for both. */
+
+import type { ReactNode } from 'react'
+import { useCall } from '#client/query.tsx'
+import { useLook } from '../template/look.tsx'
+import type { CallAsk } from '../page.ts'
+import type { Column } from './board.tsx'
+import type { Match, Matches } from './matches.ts'
+
+const readAgainMs = 15_000
+
+export const halvesCall: CallAsk = ['/api/sports/half_odds', {}]
+
+/** What boards show of it, where matches have it. */
+export const halfColumns: readonly Column[] = [
+  { betType: 'FHHDP', title: 'halfHandicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
+  {
+    betType: 'FHOU',
+    title: 'halfOverUnder',
+    sides: ['over', 'under'],
+    marks: ['overMark', 'underMark'],
+  },
+]
+
+type HalvesProps = { matches: Matches; children: (matches: Matches) => ReactNode }
+
+export function Halves({ matches, children }: HalvesProps) {
+  return useLook().hasHalves ? <Joined matches={matches}>{children}</Joined> : children(matches)
+}
+
+function Joined({ matches, children }: HalvesProps) {
+  const { answer } = useCall('/api/sports/half_odds', {}, { everyMs: readAgainMs })
+  const lines = new Map(answer?.value.events.map((event) => [event.match_id, event.lines]))
+  const join = (match: Match) =>
+    Object.assign({}, match, { lines: [...match.lines, ...(lines.get(match.match_id) ?? [])] })
+  const lists = Object.entries(matches).map(([name, list]) => [name, list.map(join)])
+  return children(Object.fromEntries(lists) as Matches)
+}
