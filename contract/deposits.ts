@@ -17,7 +17,7 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { blocker, depositStates, method, timeline } from './payments.ts'
+import { blocker, depositStates, method, timeline, turnoverPercent } from './payments.ts'
 import { fileContent, uploadBodyMax } from './uploads.ts'
 
 /** The same payment on the vendor's own page, where it has one. */
@@ -81,11 +81,18 @@ export const depositGateRefusals = [
 
 export const depositCalls = {
   '/api/wallet/deposit_methods': call({
-    about: 'Ways to pay in, their limits, and what stands in the way of a deposit now.',
+    about:
+      'Ways to pay in, their limits, what of a deposit must be staked before it leaves, and what stands in the way of one now.',
     access: 'player',
     isReading: true,
     body: {},
-    reads: { value: List(method), blockers: List(blocker) },
+    reads: {
+      value: List(method),
+      turnover_percent: turnoverPercent,
+      /** Of deposits that may still be paid: they count against a limit as if they were. */
+      on_the_way: money,
+      blockers: List(blocker),
+    },
     example: {},
   }),
   '/api/wallet/deposit_create': call({

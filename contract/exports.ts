@@ -22,8 +22,15 @@ const exportStates = ['waiting', 'running', 'done', 'failed', 'expired'] as cons
 /** Rows for spreadsheets, or a document to read and keep. */
 export const exportFormats = ['csv', 'pdf'] as const
 
+/** The lists that there are files of. */
+export const exportSources = ['statement', 'transactions', 'bets', 'rejected_bets'] as const
+
 export const exportJob = object({
   export_id: id,
+  /** What is in it: rows of this list, from the one instant up to the other, which is not included. */
+  source: Enum([...exportSources]),
+  from: time,
+  to: time,
   state: Enum([...exportStates]),
   /** Percent of the rows written. */
   progress: Integer({ minimum: 0, maximum: 100 }),

@@ -65,6 +65,13 @@ export const methodTypes = ['wallet', 'qr', 'bank', 'card', 'crypto', 'voucher']
 /** What a payout asks for besides the amount: a saved account, or a place typed in; and a voucher in its place: a code. */
 export const methodNeeds = ['bank_account', 'destination', 'voucher_code'] as const
 
+/** What is to be staked before a deposit can be withdrawn, in minor units, cut to whole ones: told before it is paid, and locked by. */
+export const turnoverOf = (deposit: bigint, percent: number): bigint =>
+  (deposit * BigInt(percent)) / 100n
+
+/** How much of every deposit the site asks to be staked before it can be withdrawn; 0 where it asks for nothing. */
+export const turnoverPercent = Integer({ minimum: 0, maximum: 1000 })
+
 const clock = Text({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' })
 
 export const method = object({
@@ -89,11 +96,18 @@ export const method = object({
 
 export const paymentCalls = {
   '/api/wallet/methods_public': call({
-    about: 'Every way to pay in and out, with its limits, fee, usual time and status. For guests.',
+    about:
+      'Every way to pay in and out, with its limits, fee, usual time and status, and what of a deposit must be staked first. For guests.',
     access: 'public',
     isReading: true,
     body: {},
-    reads: { value: object({ deposit: List(method), withdrawal: List(method) }) },
+    reads: {
+      value: object({
+        deposit: List(method),
+        withdrawal: List(method),
+        turnover_percent: turnoverPercent,
+      }),
+    },
     example: {},
   }),
 } as const

@@ -20,16 +20,20 @@ afterAll(() => house.drop())
 
 test('[EVT-07] a statement becomes a file: every row once, in order, formulas defused, times in UTC and the zone asked for', async () => {
   const who = await files.playerWith(7)
-  const { export_id, state } = await files.start(who, { time_zone: 'Asia/Kathmandu' })
+  const period = { from: '2026-02-27T18:15:00.000Z', to: '2026-03-01T18:15:00.000Z' }
+  const { export_id, state } = await files.start(who, { time_zone: 'Asia/Kathmandu', ...period })
   expect(state).toBe('waiting')
   await files.workAll(noon, paged(2))
   const done = await files.statusOf(who, export_id)
   expect(done).toMatchObject({ state: 'done', progress: 100, rows_done: 7, rows_total: 7 })
+  expect(done).toMatchObject({ source: 'statement', ...period })
   const { rows: letters } = await house.owner.query<{ href: string }>(
     `select href from inbox_item where player_id = $1 and letter = 'exportReady'`,
     [String(who.player.id)],
   )
-  expect(letters).toEqual([{ href: done.href }])
+  // A page of the site, with the days of the player's zone: a letter leads to nothing else.
+  const page = `/statement?range=customRange&from=2026-02-28&to=2026-03-01&file=${export_id}&show=file`
+  expect(letters).toEqual([{ href: page }])
   const text = String(await files.readAll(who, export_id))
   expect(text.startsWith('\uFEFF')).toBe(true)
   const [head = [], ...rows] = parseCsv(text)

@@ -10,8 +10,8 @@ import { historyDaysOf, readPeriod } from '#server/base/period.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
-import { isTimeZone } from '#server/base/calendar.ts'
-import type { ExportSource } from './source.ts'
+import { dayOf, isTimeZone } from '#server/base/calendar.ts'
+import { periodOf, type Chosen, type ExportSource } from './source.ts'
 
 export type Format = (typeof exportFormats)[number]
 type Shown = Answer<'/api/wallet/export_status'>['value']
@@ -19,6 +19,7 @@ type Shown = Answer<'/api/wallet/export_status'>['value']
 type Job = {
   exportId: string
   source: ExportSource['name']
+  filter: Chosen['filter']
   format: Format
   asked: string
   state: Shown['state']
@@ -104,7 +105,7 @@ export function exportHandlers(): Handlers<'/api/wallet/export_status'> {
 
 function readJob(db: Db, which: ReturnType<typeof sql>): Promise<Job | null> {
   return db.row<Job>(sql`
-    select export_id as "exportId", source, format, asked, state, rows_total as "rowsTotal",
+    select export_id as "exportId", source, filter, format, asked, state, rows_total as "rowsTotal",
            rows_done as "rowsDone", parts, created_at as "createdAt", expires_at as "expiresAt"
       from export_job where site_id = current_site() and ${which}`)
 }
@@ -115,13 +116,37 @@ export const fileNameOf = (
 ) =>
   `${site.code}-${source}-${createdAt.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}.${format}`
 
-export const fileHrefOf = (exportId: string) => `/exports/${exportId}`
+const fileHrefOf = (exportId: string) => `/exports/${exportId}`
+
+/** Where a player reads the list that a file is of. */
+const pages: Record<ExportSource['name'], { path: string; query?: Record<string, string> }> = {
+  statement: { path: '/statement' },
+  transactions: { path: '/transaction-history' },
+  bets: { path: '/bet-history' },
+  rejected_bets: { path: '/bet-history', query: { state: 'rejected' } },
+}
+
+/** The page of that list with the days the file is of, led down to the file. */
+export function pageHrefOf(
+  exportId: string,
+  { source, filter, timeZone }: Pick<Job, 'source' | 'filter'> & { timeZone: string },
+): string {
+  const { path, query } = pages[source]
+  const { from, to } = periodOf({ filter })
+  const days = { from: dayOf(from, timeZone), to: dayOf(new Date(to.getTime() - 1), timeZone) }
+  const asked = { ...query, range: 'customRange', ...days, file: exportId, show: 'file' }
+  return `${path}?${String(new URLSearchParams(asked))}`
+}
 
 function showJob(job: Job, site: Site): Shown {
-  const { exportId, state, rowsDone, rowsTotal, createdAt, expiresAt } = job
+  const { exportId, source, state, rowsDone, rowsTotal, createdAt, expiresAt } = job
+  const { from, to } = periodOf(job)
   const isOver = state === 'done' || state === 'expired'
   return {
     export_id: exportId,
+    source,
+    from: from.toISOString(),
+    to: to.toISOString(),
     state,
     // Rows that came later may be in the file too; more than all there is not.
     progress: isOver

@@ -1,6 +1,7 @@
 /** What a room gives to have a list of its own written to a file: its columns, and its rows by key. */
 
 import type { Language } from '#contract/catalogue.ts'
+import type { exportSources } from '#contract/exports.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Formats } from '#i18n/format.ts'
 import type { Speech } from '#i18n/speech.ts'
@@ -49,7 +50,7 @@ export type Print = {
 }
 
 export type ExportSource = {
-  name: 'statement' | 'transactions' | 'bets' | 'rejected_bets'
+  name: (typeof exportSources)[number]
   /** Titles in order; `time` stands for both cells of an instant. */
   columns: readonly string[]
   count(db: Db, chosen: Chosen): Promise<number>

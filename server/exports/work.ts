@@ -8,7 +8,7 @@ import { assert } from '#server/base/refusal.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import { writeHead, writeRows } from './csv.ts'
 import { mayBegin, writePaper, type Drafts } from './drafts.ts'
-import { fileHrefOf, fileNameOf, type Format } from './jobs.ts'
+import { fileNameOf, pageHrefOf, type Format } from './jobs.ts'
 import type { Chosen, ExportSource } from './source.ts'
 
 export type ExportNeeds = {
@@ -165,7 +165,7 @@ async function tellReady(db: Db, site: Site, turn: Turn, exportId: string, now: 
     tab: 'system',
     letter: 'exportReady',
     figures: { name: fileNameOf(turn, site), until: expiresAt.toISOString() },
-    href: fileHrefOf(exportId),
+    href: pageHrefOf(exportId, turn),
     expiresAt,
     at: now,
   })

@@ -101,7 +101,7 @@ async function payWin(
   await writeLetter(db, {
     siteId: site.id,
     playerId,
-    tab: 'message',
+    tab: 'reward',
     letter: 'jackpotWon',
     figures: { jackpot: pot.name, amount: showMoney(amount, site.currency) },
     href: '/bet-history',

@@ -64,7 +64,7 @@ function lacksIdentity({ site, player }: PlayerVisit): boolean {
 }
 
 /** Deposits that may still be paid count against a limit as if they were, so that several at once cannot pass it. */
-async function sumOnTheWay(db: Db, playerId: bigint): Promise<bigint> {
+export async function sumOnTheWay(db: Db, playerId: bigint): Promise<bigint> {
   const found = await db.row<{ amount: bigint }>(sql`
     select coalesce(sum(amount), 0)::bigint as amount from payment
      where player_id = ${playerId} and kind = 'deposit' and state in ('created', 'awaiting_payment', 'submitted', 'processing')`)

@@ -141,7 +141,7 @@ test('a method that is down is shown as such and begins nothing; one without a g
   expect((await list()).value.deposit).toMatchObject([{ status: 'down', back_at: null }])
   await owner.query(`update payment_method set status = 'live', back_at = null where site_id = 1`)
   await owner.query(`update payment_method set gateway = 'nobody' where site_id = 2`)
-  expect((await list(otherSite)).value).toEqual({ deposit: [], withdrawal: [] })
+  expect((await list(otherSite)).value).toMatchObject({ deposit: [], withdrawal: [] })
   await owner.query(`update payment_method set gateway = 'sandbox' where site_id = 2`)
 })
 
@@ -200,6 +200,13 @@ test('[LIM-03] deposits on their way count against the limit, also when they are
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => player.deposit('100')))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await refusalOf(player.deposit('100'))).toBe('depositLimitReached')
+  // Told with the form, so that it can be answered while it is typed.
+  const told = await cashier.house.call(
+    cashier.handlers['/api/wallet/deposit_methods'],
+    player.visitAt(noon),
+    {},
+  )
+  expect(told.on_the_way).toBe('200.00')
 })
 
 test('what truly arrives is credited though the player excluded themselves meanwhile; nothing new begins', async () => {

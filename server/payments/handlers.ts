@@ -22,7 +22,12 @@ import {
   showOption,
 } from './accounts.ts'
 import { banks } from './banks.ts'
-import { depositBlockers, readWithdrawalFacts, withdrawalBlockers } from './blockers.ts'
+import {
+  depositBlockers,
+  readWithdrawalFacts,
+  sumOnTheWay,
+  withdrawalBlockers,
+} from './blockers.ts'
 import { cancelDeposit, cancellable, createDeposit, type DepositNeeds } from './deposit.ts'
 import { historyHandlers } from './history.ts'
 import { reviewedBy } from './queue.ts'
@@ -81,14 +86,27 @@ function depositHandlers(needs: PaymentNeeds): Handlers<DepositPath> {
     '/api/wallet/methods_public': async (visit) => {
       const show = async (kind: 'deposit' | 'withdrawal') =>
         (await shownMethods(visit, gateways, kind)).map((method) => showMethod(method, visit))
-      return { value: { deposit: await show('deposit'), withdrawal: await show('withdrawal') } }
+      return {
+        value: {
+          deposit: await show('deposit'),
+          withdrawal: await show('withdrawal'),
+          turnover_percent: (await shownRule(visit.db, visit.site)).depositTurnoverPercent,
+        },
+      }
     },
     '/api/wallet/deposit_methods': async (visit) => {
-      const [methods, blockers] = await Promise.all([
+      const [methods, { depositTurnoverPercent }, onTheWay, blockers] = await Promise.all([
         shownMethods(visit, gateways, 'deposit'),
+        shownRule(visit.db, visit.site),
+        sumOnTheWay(visit.db, visit.player.id),
         depositBlockers(visit),
       ])
-      return { value: methods.map((method) => showMethod(method, visit)), blockers }
+      return {
+        value: methods.map((method) => showMethod(method, visit)),
+        turnover_percent: depositTurnoverPercent,
+        on_the_way: showMoney(onTheWay, visit.site.currency),
+        blockers,
+      }
     },
     '/api/wallet/deposit_create': async (visit, body) => {
       const payment = await createDeposit(needs, visit, body)

@@ -39,6 +39,8 @@ export type CashierRule = {
   /** How many saved accounts a player may have, and how old one must be before money goes there. */
   accountsMax: number
   accountWaitHours: number
+  /** Of every deposit, what must be staked before it leaves. */
+  depositTurnoverPercent: number
 }
 
 type Row = Omit<Method, 'needs'> & { direction: PaymentKind }
@@ -184,6 +186,7 @@ const unsetRule: CashierRule = {
   reviewsSharedDestination: true,
   accountsMax: 5,
   accountWaitHours: 24,
+  depositTurnoverPercent: 0,
 }
 
 export async function readRule(db: Db): Promise<CashierRule> {
@@ -191,7 +194,7 @@ export async function readRule(db: Db): Promise<CashierRule> {
     select withdrawals_per_day as "withdrawalsPerDay", withdrawn_per_day as "withdrawnPerDay",
            approved_unseen_per_day as "approvedUnseenPerDay", account_age_min_minutes as "accountAgeMinMinutes",
            reviews_shared_destination as "reviewsSharedDestination", accounts_max as "accountsMax",
-           account_wait_hours as "accountWaitHours"
+           account_wait_hours as "accountWaitHours", deposit_turnover_percent as "depositTurnoverPercent"
       from cashier_rule`)
   return rule ?? unsetRule
 }

@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { turnoverOf } from '#contract/payments.ts'
 import type { Refusal } from '#server/base/refusal.ts'
 import { cancel } from '#server/ledger/cancel.ts'
 import { postNow } from '#server/ledger/post.ts'
@@ -166,6 +167,27 @@ test('without a rule nothing is locked', async () => {
   await cashier.house.owner.query(
     'update cashier_rule set deposit_turnover_percent = 200 where site_id = 1',
   )
+})
+
+test('what a deposit asks for is told before it is paid, to guests too, and is what is locked', async () => {
+  const { owner, visitOf, call } = cashier.house
+  const percent = 33
+  await owner.query('update cashier_rule set deposit_turnover_percent = $1', [percent])
+  const player = await cashier.playerAt()
+  // As of a new version of the site, as the change has made one.
+  const site = { ...cashier.house.site }
+  const ways = await call(
+    cashier.handlers['/api/wallet/deposit_methods'],
+    { ...player.visitAt(noon), site },
+    {},
+  )
+  const open = await call(cashier.handlers['/api/wallet/methods_public'], visitOf(site), {})
+  expect(ways.turnover_percent).toBe(percent)
+  expect(open.value.turnover_percent).toBe(percent)
+  await payIn(player, '100.01')
+  expect(turnoverOf(100_01n, percent)).toBe(33_00n)
+  expect((await turnover(player)).locks).toMatchObject([{ amount: '100.01', required: '33.00' }])
+  await owner.query('update cashier_rule set deposit_turnover_percent = 200')
 })
 
 test('asking from many places at once counts once', async () => {

@@ -1,10 +1,12 @@
 /** What deposits ask to be staked before they leave again: counted from the player's own entries, exact whenever asked. */
 
+import { turnoverOf } from '#contract/payments.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import type { Balances } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
+import { readRule } from './method.ts'
 import type { Payment } from './steps.ts'
 import type { turnoverReasons } from './reason.ts'
 
@@ -66,10 +68,8 @@ export async function openLock(
   at: Date,
 ): Promise<void> {
   assert(credited !== null, 'a lock is of a credited deposit')
-  const rule = await db.row<{ percent: bigint }>(
-    sql`select deposit_turnover_percent::bigint as percent from cashier_rule`,
-  )
-  const required = (credited * (rule?.percent ?? 0n)) / 100n
+  const { depositTurnoverPercent } = await readRule(db)
+  const required = turnoverOf(credited, depositTurnoverPercent)
   if (required === 0n) return
   // What was staked before this deposit counts for others only.
   const { locks } = await countTurnover(db, playerId)

@@ -15,6 +15,7 @@ import { usePlayer, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { takesVoucher } from '../payments/amount.ts'
+import { DepositTurnover } from '../payments/deposit_turnover.tsx'
 import { hoursLines } from '../payments/hours.ts'
 import { Marked } from '../payments/marked.tsx'
 import { Shown } from '../said.tsx'
@@ -41,20 +42,23 @@ function BankingPage() {
     <div className="page" data-measure="text">
       <h1>{t('banking')}</h1>
       <Shown reading={methods} lines={8}>
-        {({ value: { deposit, withdrawal } }) => (
+        {({ value: { deposit, withdrawal, turnover_percent } }) => (
           <>
             <Methods title={t('deposit')} methods={deposit} way="/deposit" />
             <Methods title={t('withdraw')} methods={withdrawal} way="/withdrawal" />
+            <Card title={t('goodToKnow')}>
+              <ul className={styles.points}>
+                <li>{t('bankingNameRule')}</li>
+                <li>{t('bankingReceiptRule')}</li>
+                <li>
+                  <DepositTurnover percent={turnover_percent} />
+                </li>
+                <li>{t('bankingTurnoverRule')}</li>
+              </ul>
+            </Card>
           </>
         )}
       </Shown>
-      <Card title={t('goodToKnow')}>
-        <ul className={styles.points}>
-          <li>{t('bankingNameRule')}</li>
-          <li>{t('bankingReceiptRule')}</li>
-          <li>{t('bankingTurnoverRule')}</li>
-        </ul>
-      </Card>
       <Shown reading={text}>
         {({ value }) =>
           value.body === '' ? null : (

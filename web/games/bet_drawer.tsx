@@ -5,14 +5,21 @@ import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { isNonzero } from '#contract/money.ts'
 import type { MessageKey, Speech } from '#i18n/speech.ts'
-import { useFormats, useT } from '#i18n/translate.tsx'
+import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
-import { TicketSelections, useTicketTitle } from '../sports/slip/ticket.tsx'
+import { writeOdds } from '../sports/odds.ts'
+import {
+  reasonWords,
+  TicketSelections,
+  ticketWords,
+  useTicketTitle,
+} from '../sports/slip/ticket.tsx'
+import { TicketWays } from '../sports/slip/ticket_ways.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { Numbers } from '../wallet/numbers.tsx'
 import styles from '../wallet/wallet.module.css'
@@ -46,15 +53,15 @@ function Details({ bet }: { bet: Bet }) {
   const { money, signedMoney, time } = useFormats()
   const { state } = bet
   // Its selections stand below, each whole.
-  const isTicket = bet.decision.kind === 'ticket'
+  const ticket = bet.decision.kind === 'ticket' ? bet.decision.ticket : null
   const { bonus_stake = '', bonus_payout = '' } = 'round' in bet.decision ? bet.decision.round : {}
   return (
     <>
       <Facts
         facts={[
           [t('game'), playedIn(bet, t)],
-          ...(bet.on && !isTicket ? [[t('betOn'), bet.on] as const] : []),
-          ...(bet.picks.length > 0 && !isTicket
+          ...(bet.on && !ticket ? [[t('betOn'), bet.on] as const] : []),
+          ...(bet.picks.length > 0 && !ticket
             ? [[t('betPicks'), <Picks key="picks" picks={bet.picks} />] as const]
             : []),
           ...(bet.parts
@@ -63,7 +70,7 @@ function Details({ bet }: { bet: Bet }) {
           [t('provider'), bet.provider_name],
           [t('playedAt'), time(bet.played_at, 'second')],
           ...(bet.settled_at ? [[t('decidedAt'), time(bet.settled_at, 'second')] as const] : []),
-          [t('state'), t(stateWords[state])],
+          [t('state'), t(ticket ? ticketWords[ticket.state] : stateWords[state])],
           [t('stake'), money(bet.stake)],
           ...(bet.returned ? [[t('stakeReturned'), money(bet.returned)] as const] : []),
           [t('payout'), money(bet.payout)],
@@ -133,14 +140,18 @@ function OnSports({
 }) {
   const t = useT()
   const { money } = useFormats()
+  const format = useOddsFormat()
   const titleOf = useTicketTitle()
   return (
     <>
       <p>{titleOf(ticket)}</p>
+      <TicketWays ticket={ticket} />
       <TicketSelections ticket={ticket} />
       <Numbers numbers={[[t('reference'), ticket.ticket_id]]} />
       <Facts
         facts={[
+          ...(ticket.reason ? [[t('ticketReason'), t(reasonWords[ticket.reason])] as const] : []),
+          ...(ticket.odds === '' ? [] : [[t('oddsOf'), writeOdds(ticket.odds, format)] as const]),
           [t('possibleReturn'), money(ticket.possible_return)],
           [t('statementLines'), bet.entry_ids.join(', ')],
         ]}

@@ -10,12 +10,13 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useVisit } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
 import { Refused, Shown } from '../said.tsx'
 import { useRewardWords } from '../rewards/words.ts'
 import { Filter, ListPage, Pages, pageOf } from '../wallet/list.tsx'
-import { LetterDialog } from './letter.tsx'
+import { isOver, LetterDialog } from './letter.tsx'
 import styles from './inbox.module.css'
 
 export const page: Page = {
@@ -89,6 +90,7 @@ const setOf = (letters: readonly Letter[]) =>
 function Letters({ letters }: { letters: readonly Letter[] }) {
   const t = useT()
   const refresh = useRefresh()
+  const { clock } = useVisit()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const read = useAction('/api/settings/inbox_read')
   const remove = useAction('/api/settings/inbox_delete')
@@ -120,7 +122,8 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
     reread()
   }
   const waiting = letters.some(
-    ({ inbox_id, reward }) => chosen.has(inbox_id) && reward !== null && reward.claimed_at === null,
+    ({ inbox_id, reward }) =>
+      chosen.has(inbox_id) && reward && !reward.claimed_at && !isOver(reward, clock()),
   )
   return (
     <>
@@ -175,6 +178,7 @@ function LetterRow({
 }) {
   const t = useT()
   const { time } = useFormats()
+  const { clock } = useVisit()
   const { path, query } = usePlace()
   const rewardWords = useRewardWords()
   return (
@@ -201,7 +205,11 @@ function LetterRow({
       </Link>
       {reward && (
         <Badge {...(reward.claimed_at && { tone: 'good' as const })}>
-          {reward.claimed_at ? t('claimed') : rewardWords(reward)}
+          {reward.claimed_at
+            ? t('claimed')
+            : isOver(reward, clock())
+              ? t('stateExpired')
+              : rewardWords(reward)}
         </Badge>
       )}
     </li>

@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useVisit } from '../context.tsx'
 import { Link, useSetQuery } from '../routing/link.tsx'
 import { placeOf } from '../page.ts'
 import { ClaimButton } from '../rewards/claim.tsx'
@@ -71,10 +72,23 @@ function Content({ letter: { inbox_id, text, href, written_at, reward } }: { let
   )
 }
 
-function Reward({ id, reward }: { id: string; reward: NonNullable<Letter['reward']> }) {
+type Attached = NonNullable<Letter['reward']>
+
+/** Whether it was left too long: the server pays it to nobody then. */
+export const isOver = ({ claimed_at, expires_at }: Attached, now: Date) =>
+  claimed_at === null && expires_at !== null && new Date(expires_at) <= now
+
+function Reward({ id, reward }: { id: string; reward: Attached }) {
   const t = useT()
   const { time } = useFormats()
+  const { clock } = useVisit()
   const words = useRewardWords()
+  if (isOver(reward, clock()))
+    return (
+      <Notice kind="info" title={words(reward)}>
+        {t('rewardExpired')}
+      </Notice>
+    )
   if (reward.claimed_at) {
     return (
       <Notice

@@ -1,7 +1,7 @@
 /** Protects: an amount is judged in minor units before it is sent, by the limits the player was shown. */
 
 import { expect, test } from 'vitest'
-import { judgeAmount, presetsOf, wireAmount } from './amount.ts'
+import { judgeAmount, presetsOf, turnoverAsked, wireAmount } from './amount.ts'
 
 const range = { amount_min: '100.00', amount_max: '5000.00' }
 
@@ -25,6 +25,22 @@ test('no more can be taken out than there is', () => {
     'withdrawalOverDay',
   )
   expect(judgeAmount('250.00', 'PHP', range, { leftToday: '250.00' })).toBeNull()
+})
+
+test('no more can be paid in than the deposit limits leave, and it is said how much that is', () => {
+  expect(judgeAmount('250.01', 'PHP', range, { limitLeft: '250.00' })).toEqual({
+    key: 'depositLimitReached',
+    values: { amount: '250.00' },
+  })
+  expect(judgeAmount('250.00', 'PHP', range, { limitLeft: '250.00' })).toBeNull()
+  expect(judgeAmount('250.00', 'PHP', range, { limitLeft: null })).toBeNull()
+})
+
+test('what must be staked is said in whole minor units of the currency, and nothing where nothing must be', () => {
+  expect(turnoverAsked('100.01', 33, 'PHP')).toBe('33.00')
+  expect(turnoverAsked('100001', 150, 'VND')).toBe('150001')
+  expect(turnoverAsked('100.00', 0, 'PHP')).toBeNull()
+  expect(turnoverAsked('', 100, 'PHP')).toBeNull()
 })
 
 test('presets begin at the minimum and stay within the range', () => {

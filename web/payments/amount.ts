@@ -1,6 +1,7 @@
 /** Reading an amount from a form and judging it against a payment method. */
 
-import { currencyScale, isCurrency, parseMoney } from '#contract/money.ts'
+import { currencyScale, isCurrency, parseMoney, showMoney } from '#contract/money.ts'
+import { turnoverOf } from '#contract/payments.ts'
 import { readAmount } from '#i18n/plain_decimals.ts'
 import type { Fault } from '#client/form.ts'
 
@@ -15,12 +16,19 @@ export function wireAmount(typed: string, decimalSign: string): string {
   return readAmount(typed, decimalSign) ?? typed
 }
 
-/** The fault of an amount, or null. `most` is what the player has, `leftToday` what the limits of a day leave. */
+/**
+ * The fault of an amount, or null. `most` is what the player has, `leftToday` what the limits of a day leave, `limitLeft`
+ * what the deposit limits do.
+ */
 export function judgeAmount(
   amount: string,
   currency: string,
   { amount_min, amount_max }: Range,
-  { most, leftToday }: { most?: string; leftToday?: string | undefined } = {},
+  {
+    most,
+    leftToday,
+    limitLeft,
+  }: { most?: string; leftToday?: string | undefined; limitLeft?: string | null | undefined } = {},
 ): Fault | null {
   if (!isCurrency(currency)) return null
   const minor = parseMoney(amount, currency)
@@ -31,8 +39,17 @@ export function judgeAmount(
   if (minor > bound(amount_max)) return { key: 'amountTooLarge', values: {} }
   if (leftToday !== undefined && minor > bound(leftToday))
     return { key: 'withdrawalOverDay', values: {} }
+  if (typeof limitLeft === 'string' && minor > bound(limitLeft))
+    return { key: 'depositLimitReached', values: { amount: limitLeft } }
   if (most !== undefined && minor > bound(most)) return { key: 'balanceTooLow', values: {} }
   return null
+}
+
+/** What is to be staked before a deposit of this amount can be withdrawn; null where nothing is. */
+export function turnoverAsked(deposit: string, percent: number, currency: string): string | null {
+  if (!isCurrency(currency)) return null
+  const minor = turnoverOf(parseMoney(deposit, currency) ?? 0n, percent)
+  return minor === 0n ? null : showMoney(minor, currency)
 }
 
 /** The lesser of two amounts of one currency; the first where they are none. */

@@ -1,11 +1,12 @@
 /** Paying in: method, amount, what will happen, and the way to the gateway. */
 
 import { useEffect, useState } from 'react'
-import { useForm, textOf } from '#client/form.ts'
+import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useCall, useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { depositCalls } from '#contract/deposits.ts'
 import { isNonzero } from '#contract/money.ts'
+import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -16,13 +17,21 @@ import { Apart } from '../apart.tsx'
 import { useSite } from '../context.tsx'
 import { Link, useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
-import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
-import { judgeAmount, presetsOf, takesVoucher, wireAmount } from './amount.ts'
+import { Missing, Refused, Shown } from '../said.tsx'
+import {
+  judgeAmount,
+  lesserOf,
+  presetsOf,
+  takesVoucher,
+  turnoverAsked,
+  wireAmount,
+} from './amount.ts'
 import { useAmountFault } from './amount_fault.ts'
 import { BonusChoice, BonusFigures, isFor, offersOf, useChoosing } from './bonus_choice.tsx'
 import { Progress } from './deposit_progress.tsx'
+import { DepositTurnover } from './deposit_turnover.tsx'
 import { endErrand, noteErrand } from './errand.ts'
-import { LimitLine } from './limit_line.tsx'
+import { LimitLine, useDepositLeft } from './limit_line.tsx'
 import { Blockers, firstOpen, isAnyOpen, NoMethods, useMethodOptions } from './request.tsx'
 import { useVoucherForm, VoucherField } from './voucher.tsx'
 import styles from './payments.module.css'
@@ -79,14 +88,14 @@ function Start() {
         <Waiting />
       </Apart>
       <Shown reading={methods}>
-        {({ value, blockers }) => {
+        {({ value, turnover_percent, blockers }) => {
           if (blockers.length > 0)
             return <Blockers title={t('depositBlockersTitle')} blockers={blockers} />
           if (!isAnyOpen(value)) return <NoMethods methods={value} />
           return (
             <>
               <FirstTime />
-              <DepositForm methods={value} />
+              <DepositForm methods={value} turnoverPercent={turnover_percent} />
             </>
           )
         }}
@@ -137,9 +146,15 @@ function FirstTime() {
   )
 }
 
-function DepositForm({ methods }: { methods: readonly Method[] }) {
+function DepositForm({
+  methods,
+  turnoverPercent,
+}: {
+  methods: readonly Method[]
+  turnoverPercent: number
+}) {
   const t = useT()
-  const words = useFaultWords()
+  const words = useAmountWords()
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
   const { decimalSign, money } = useFormats()
@@ -156,14 +171,20 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const fitting = offers.filter((offer) => isFor(offer, method.method))
   const wish = picked ?? fitting.find(({ state }) => state === 'opted_in')?.promotion_id
   const bonus = fitting.find(({ promotion_id }) => promotion_id === wish)?.promotion_id ?? ''
-  const judge = (typed: string) => judgeAmount(typed, currency, method)
+  const limitLeft = useDepositLeft()
+  const judge = (typed: string) => judgeAmount(typed, currency, method, { limitLeft })
+  const most = lesserOf(method.amount_max, limitLeft ?? method.amount_max, currency)
   const isVoucher = takesVoucher(method)
   const tellBonus = async () => {
     const refused = await choose(fitting, bonus)
     if (!refused) refresh('/api/promo/list')
     return refused
   }
-  const showProgress = (deposit_id: string) => setQuery({ deposit_id })
+  const showProgress = (deposit_id: string) => {
+    // It is on the way from here on, and counts against the limits.
+    refresh('/api/wallet/deposit_methods', '/api/wallet/transactions')
+    setQuery({ deposit_id })
+  }
 
   const byAmount = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
     keeps: { as: 'deposit', fields: ['method', 'amount', 'bonus'] },
@@ -179,6 +200,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
       invalidAmount: 'amount',
+      depositLimitReached: 'amount',
     },
     onDone: ({ value }) => goToPay(value, showProgress),
   })
@@ -187,6 +209,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
   const isUnknown = form.failure?.isUnknown ?? false
   const { amount, fault, renew, field } = useAmountFault(byAmount.faults, judge)
   const isGood = !isVoucher && judge(amount) === null
+  const toStake = turnoverAsked(amount, turnoverPercent, currency)
   const chooseMethod = (code: string) => {
     setChosen(code)
     renew()
@@ -215,10 +238,9 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
           currency={currency}
           hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
           presetsLabel={t('presetAmounts')}
-          presets={(isUnknown ? [] : presetsOf(method, currency)).map((preset) => ({
-            amount: preset,
-            label: money(preset),
-          }))}
+          presets={(isUnknown ? [] : presetsOf({ ...method, amount_max: most }, currency)).map(
+            (preset) => ({ amount: preset, label: money(preset) }),
+          )}
           readOnly={isUnknown}
           required
           {...field}
@@ -243,6 +265,9 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       )}
       <Missing reading={promotions} />
       <LimitLine />
+      <p className="small">
+        <DepositTurnover percent={turnoverPercent} />
+      </p>
       {isGood && (
         <Card title={t('depositSummary')}>
           <Facts
@@ -251,6 +276,7 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
               [t('youPay'), money(amount)],
               [t('fee'), isNonzero(method.fee) ? money(method.fee) : t('noFee')],
               [t('arrives'), t('usualTime', { minutes: method.usual_minutes })],
+              ...(toStake === null ? [] : [[t('turnoverLocked'), money(toStake)] as const]),
               [
                 t('depositBonus'),
                 bonus === '' ? (
@@ -279,6 +305,16 @@ function DepositForm({ methods }: { methods: readonly Method[] }) {
       </Button>
     </form>
   )
+}
+
+/** The words of a fault of the amount; of a limit with what it leaves. */
+function useAmountWords(): (fault: Fault | undefined) => string | undefined {
+  const words = useRefusalWords()
+  return (fault) => {
+    if (!fault) return undefined
+    const { sentence, figures } = words({ message: fault.key, details: fault.values })
+    return [sentence, figures].filter((text) => text !== '').join(' ')
+  }
 }
 
 /** On to the gateway's page, or straight to what became of it where there is nowhere to go. */

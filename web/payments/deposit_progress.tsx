@@ -44,6 +44,7 @@ export function Progress({ id }: { id: string }) {
       '/api/auth/get_balance',
       '/api/wallet/summary',
       '/api/wallet/transactions',
+      '/api/wallet/deposit_methods',
       '/api/limits/get',
     )
   }, [state, refresh])
@@ -185,7 +186,7 @@ function HowToPay({ deposit, instruction }: { deposit: Deposit; instruction: Ins
         </>
       )}
       <dl className={figureStyles.lines}>
-        {linesOf(instruction).map(([word, text]) => (
+        {linesOf(deposit.amount, instruction).map(([word, text]) => (
           <div key={word}>
             <dt>{t(word)}</dt>
             <dd>
@@ -230,18 +231,22 @@ async function savePicture(content: string, depositId: string) {
   if (picture) saveFile(`${depositId}.png`, picture)
 }
 
-/** What to copy, line by line. */
-function linesOf(instruction: Instruction): [MessageKey, string][] {
+/** What to copy, line by line; an amount as other apps read it, with nothing but its digits and a point. */
+function linesOf(amount: string, instruction: Instruction): [MessageKey, string][] {
   switch (instruction.type) {
     case 'redirect':
       return []
     case 'qr':
-      return [['payQr', instruction.content]]
+      return [
+        ['amount', amount],
+        ['payQr', instruction.content],
+      ]
     case 'bankDetails':
       return [
         ['payBank', instruction.bank],
         ['payNumber', instruction.number],
         ['payHolder', instruction.holder],
+        ['amount', amount],
         ['payReference', instruction.reference],
       ]
     case 'cryptoAddress':
@@ -259,7 +264,7 @@ function CallOff({ id }: { id: string }) {
   const callOff = async () => {
     await cancel.run({ deposit_id: id })
     // Refused, too, it has gone on meanwhile.
-    refresh('/api/wallet/deposit_status', '/api/wallet/transactions')
+    refresh('/api/wallet/deposit_status', '/api/wallet/transactions', '/api/wallet/deposit_methods')
   }
   return (
     <>

@@ -110,11 +110,11 @@ function columns(template: Template): string {
  * The width of a navigation at the side: icons alone below the template's switch and where a visitor has it so. Words
  * grow with the visitor's letters, and their room with them.
  */
-function rail({ id, nav }: Template): string {
+function rail({ id, nav, type }: Template): string {
   if (!nav.width) return ''
   const [narrow, wide] = nav.width
   const icons = `{--rail:${px(narrow)};--rail-words:0}`
-  return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${wide / 16}rem;--rail-words:1em}:root[data-rail=narrow]${icons}}`
+  return `:root${icons}@media (min-width:${themes[id].breakpoint}px){:root{--rail:${wide / type.base}rem;--rail-words:1em}:root[data-rail=narrow]${icons}}`
 }
 
 const besideGames: ReadonlySet<string> = new Set(['console', 'left-panel'])
@@ -140,11 +140,11 @@ function facets(template: Template): string {
 const slipBesideFrom = 1200
 
 /** Where the bet slip of a width stands, which its script reads from here too. */
-function slipPlaces({ id, betSlip }: Template): string {
+function slipPlaces({ id, betSlip, type }: Template): string {
   const { desktop, tablet, width } = betSlip ?? everySlip
   const { breakpoint } = themes[id]
   const rule = (from: number, place: SlipPlace) =>
-    `@media (min-width:${from}px){:root{--slip-place:${place};--slip-width:${width / 16}rem}}`
+    `@media (min-width:${from}px){:root{--slip-place:${place};--slip-width:${width / type.base}rem}}`
   return `:root{--slip-place:bottom-sheet}${rule(breakpoint, tablet)}${rule(Math.max(slipBesideFrom, breakpoint), desktop)}`
 }
 

@@ -2,9 +2,11 @@
 
 import { useCall, type Action } from '#client/query.tsx'
 import type { Failure } from '#client/result.ts'
+import type { Answer } from '#contract/calls.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
 import { GoalBar } from '#ui/progress.tsx'
 import { usePlace, useSetQuery } from '../routing/link.tsx'
@@ -23,25 +25,30 @@ export function ExportFile<P extends ExportPath, B>({
   bodies,
 }: {
   action: Action<P, B>
-  /** The files there may be, each with the name of its button. */
+  /** The files there may be, each with the name of its button; none where the list is empty. */
   bodies: readonly (readonly [name: MessageKey, body: B])[]
 }) {
   const t = useT()
-  const id = usePlace().query['file'] ?? ''
+  const { query } = usePlace()
+  const id = query['file'] ?? ''
+  const part = useLead(query['show'] === 'file')
   const setQuery = useSetQuery()
   const begin = async (body: B) => {
     const result = await run(body)
     if (result.message === 'OK') setQuery({ file: result.value.export_id }, { replace: true })
   }
+  if (bodies.length === 0 && id === '') return null
   return (
-    <div className={styles.export}>
-      <div className={styles.formats}>
-        {bodies.map(([name, body]) => (
-          <Button key={name} isBusy={isBusy} onClick={() => void begin(body)}>
-            {t(name)}
-          </Button>
-        ))}
-      </div>
+    <div ref={part} className={styles.export}>
+      {bodies.length > 0 && (
+        <div className={styles.formats}>
+          {bodies.map(([name, body]) => (
+            <Button key={name} isBusy={isBusy} onClick={() => void begin(body)}>
+              {t(name)}
+            </Button>
+          ))}
+        </div>
+      )}
       <Refused failure={failure?.isUnknown ? unheard(failure) : failure} />
       {id !== '' && <Job id={id} />}
     </div>
@@ -57,9 +64,30 @@ const unheard = (failure: Failure): Failure => ({
 
 const followMs = 1000
 
+type Asked = Answer<'/api/wallet/export_status'>['value']
+
+const sourceWords: Record<Asked['source'], MessageKey> = {
+  statement: 'statement',
+  transactions: 'transactionHistory',
+  bets: 'betHistory',
+  rejected_bets: 'rejectedBets',
+}
+
+/** What a file is of: the list beside it may be of other days by now. */
+function useTitle() {
+  const t = useT()
+  const { time } = useFormats()
+  return ({ source, from, to }: Asked) => {
+    const last = new Date(Date.parse(to) - 1).toISOString()
+    const days = new Set([time(from, 'day'), time(last, 'day')])
+    return `${t(sourceWords[source])}: ${[...days].join(' – ')}`
+  }
+}
+
 function Job({ id }: { id: string }) {
   const t = useT()
   const { time, count } = useFormats()
+  const titleOf = useTitle()
   const reading = useCall(
     '/api/wallet/export_status',
     { export_id: id },
@@ -71,12 +99,25 @@ function Job({ id }: { id: string }) {
   return (
     <div aria-live="polite">
       <Shown reading={reading} lines={1}>
-        {({ value: { state, progress, rows_done, file_name, href, expires_at } }) => {
-          if (state === 'failed') return <Notice kind="danger">{t('exportFailed')}</Notice>
-          if (state === 'expired') return <Notice kind="warning">{t('exportExpired')}</Notice>
+        {({ value }) => {
+          const { state, progress, rows_done, file_name, href, expires_at } = value
+          const title = titleOf(value)
+          if (state === 'failed')
+            return (
+              <Notice kind="danger" title={title}>
+                {t('exportFailed')}
+              </Notice>
+            )
+          if (state === 'expired')
+            return (
+              <Notice kind="warning" title={title}>
+                {t('exportExpired')}
+              </Notice>
+            )
           if (state !== 'done' || href === null) {
             return (
               <div className={styles.job}>
+                <strong>{title}</strong>
                 <GoalBar percent={progress} label={t('exportRunning')} />
                 <p className="small">{t('exportRunning')}</p>
               </div>
@@ -85,6 +126,7 @@ function Job({ id }: { id: string }) {
           return (
             <Notice
               kind="success"
+              title={title}
               action={
                 <a href={href} download={file_name} className={buttonClass('primary')}>
                   {t('exportDownload')}

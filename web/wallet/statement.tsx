@@ -77,15 +77,17 @@ function StatementPage() {
             <Rows account={value.account} rows={value.rows} isStale={reading.isStale} />
             <Pages total={total} />
             <Totals statement={value} />
-            {value.totals.length > 0 && (
-              <ExportFile
-                action={begin}
-                bodies={[
-                  ['exportCsv', body],
-                  ['exportPdf', { ...body, format: 'pdf' }],
-                ]}
-              />
-            )}
+            <ExportFile
+              action={begin}
+              bodies={
+                value.totals.length > 0
+                  ? [
+                      ['exportCsv', body],
+                      ['exportPdf', { ...body, format: 'pdf' }],
+                    ]
+                  : []
+              }
+            />
             <p className="small">{t('historyKept', { months: value.history_months })}</p>
             {value.rows
               .filter(({ entry_id }) => entry_id === entry)
@@ -126,6 +128,8 @@ function Balances({
     </dl>
   )
 }
+
+const isOut = (amount: string) => amount.startsWith('-')
 
 function Rows({
   account,
@@ -171,8 +175,14 @@ function Rows({
         ),
     },
     {
-      title: t('amount'),
-      render: ({ amount }) => <Money text={amounts.change(amount)} />,
+      title: t('moneyIn'),
+      render: ({ amount }) => !isOut(amount) && <Money text={amounts.change(amount)} />,
+      isNumber: true,
+      isLead: true,
+    },
+    {
+      title: t('moneyOut'),
+      render: ({ amount }) => isOut(amount) && <Money text={amounts.change(amount)} />,
       isNumber: true,
       isLead: true,
     },
@@ -195,13 +205,15 @@ function Rows({
     },
   ]
   return (
-    <Table
-      caption={t('statement')}
-      columns={columns}
-      rows={rows}
-      keyOf={({ entry_id }) => entry_id}
-      isStale={isStale}
-    />
+    <div className={styles.entries}>
+      <Table
+        caption={t('statement')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ entry_id }) => entry_id}
+        isStale={isStale}
+      />
+    </div>
   )
 }
 

@@ -94,12 +94,14 @@ function TransactionHistory() {
             />
             <Rows rows={value} isStale={reading.isStale} />
             <Pages total={total} />
-            {total > 0 && (
-              <ExportFile
-                action={begin}
-                bodies={[['exportCsv', { ...chosenOf(query), from, to, time_zone: timeZone }]]}
-              />
-            )}
+            <ExportFile
+              action={begin}
+              bodies={
+                total > 0
+                  ? [['exportCsv', { ...chosenOf(query), from, to, time_zone: timeZone }]]
+                  : []
+              }
+            />
           </>
         )}
       </Shown>

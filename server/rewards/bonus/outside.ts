@@ -99,7 +99,7 @@ async function keepGiven(books: Books, { playerId, campaign, gameCode, ...order 
   await writeLetter(db, {
     siteId: site.id,
     playerId,
-    tab: 'message',
+    tab: 'reward',
     letter: 'outsideRoundsGiven',
     figures: {
       rounds: order.rounds,

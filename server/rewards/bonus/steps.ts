@@ -211,7 +211,7 @@ async function tell(
   await writeLetter(db, {
     siteId: site.id,
     playerId,
-    tab: 'message',
+    tab: 'reward',
     letter,
     figures,
     href: '/promotions',

@@ -97,7 +97,7 @@ async function givePrize(db: Db, site: Site, { runId, rank }: Place, now: Date):
     await writeLetter(db, {
       siteId: site.id,
       playerId,
-      tab: 'message',
+      tab: 'reward',
       letter: 'leaderboardPrize',
       figures: { rank, amount: showMoney(amount, site.currency) },
       href: '/leaderboard',

@@ -84,7 +84,7 @@ function CancelLink({ bonus: { bonus_id } }: { bonus: Bonus }) {
 /** Progress is of settled stakes: it moves when a bet is settled, not when it is placed. */
 function ActiveBonus({ bonus }: { bonus: Bonus }) {
   const t = useT()
-  const { money, time } = useFormats()
+  const { money, time, timeZone } = useFormats()
   const { currency } = useSite()
   const { turnover_due, turnover_done, turnover_left, rounds, games } = bonus
   const hasWagering = isNonzero(turnover_due)
@@ -109,6 +109,7 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
           ...(bonus.expires_at ? [[t('until'), time(bonus.expires_at)] as const] : []),
         ]}
       />
+      {bonus.expires_at && <p className="small">{t('timesIn', { zone: timeZone })}</p>}
       {hasWagering && isCurrency(currency) && (
         <div className={styles.tight}>
           <p>

@@ -1,14 +1,12 @@
 /** Passing a slip on: the code of what is chosen, and the field for somebody else’s. */
 
 import { useId, useState } from 'react'
-import { useAction } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
-import { Copy } from '#ui/copy.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { addressOf } from '../../page.ts'
 import { Refused } from '../../said.tsx'
 import type { Codes } from './codes.ts'
+import { SharedCode, useShareCode } from './share_code.tsx'
 import { changeSlip, without, type Selection } from './selections.ts'
 import styles from './share.module.css'
 
@@ -21,19 +19,8 @@ export function WholeSlip({
   isShared: boolean
 }) {
   const t = useT()
-  const { run, isBusy, failure } = useAction('/api/sports/share_code')
+  const { share, isBusy, failure } = useShareCode(selections)
   const [code, setCode] = useState('')
-  const share = async () => {
-    const lines = selections.map(({ match_id, bet_type, home_away, criteria1, odds }) => ({
-      match_id,
-      bet_type,
-      home_away,
-      criteria1,
-      odds,
-    }))
-    const result = await run({ selections: lines })
-    if (result.message === 'OK') setCode(result.value.code)
-  }
   return (
     <>
       <div className={styles['whole']}>
@@ -43,38 +30,16 @@ export function WholeSlip({
           </Button>
         )}
         {isShared && (
-          <Button kind="plain" isBusy={isBusy} onClick={() => void share()}>
+          <Button kind="plain" isBusy={isBusy} onClick={() => void share().then(setCode)}>
             {t('share')}
           </Button>
         )}
       </div>
       <Refused failure={failure} />
       <div className={styles['shared']} aria-live="polite">
-        {code !== '' && <Shared code={code} />}
+        {code !== '' && <SharedCode code={code} />}
       </div>
     </>
-  )
-}
-
-function Shared({ code }: { code: string }) {
-  const t = useT()
-  const link = `${location.origin}${addressOf({ path: '/sports', query: { code } })}`
-  const words = { copyWord: t('copy'), copiedWord: t('copied') }
-  return (
-    <dl>
-      <div>
-        <dt>{t('slipShareCode')}</dt>
-        <dd className={styles['code']}>
-          <Copy text={code} label={t('slipShareCode')} {...words} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('slipShareLink')}</dt>
-        <dd>
-          <Copy text={link} label={t('slipShareLink')} {...words} />
-        </dd>
-      </div>
-    </dl>
   )
 }
 

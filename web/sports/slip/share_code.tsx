@@ -1,0 +1,56 @@
+/** The code by which selections are passed on, and what is told of it. */
+
+import { useAction } from '#client/query.tsx'
+import type { Failure } from '#client/result.ts'
+import type { Body } from '#contract/calls.ts'
+import { useT } from '#i18n/translate.tsx'
+import { Copy } from '#ui/copy.tsx'
+import { addressOf } from '../../page.ts'
+import styles from './share.module.css'
+
+type Shared = Body<'/api/sports/share_code'>['selections'][number]
+
+/** `share` gives the code; empty where there is none, for which `failure` is the reason. */
+export function useShareCode(selections: readonly Shared[]): {
+  share: () => Promise<string>
+  isBusy: boolean
+  failure: Failure | undefined
+} {
+  const { run, isBusy, failure } = useAction('/api/sports/share_code')
+  const share = async () => {
+    const lines = selections.map(({ match_id, bet_type, home_away, criteria1, odds }) => ({
+      match_id,
+      bet_type,
+      home_away,
+      criteria1,
+      odds,
+    }))
+    const result = await run({ selections: lines })
+    return result.message === 'OK' ? result.value.code : ''
+  }
+  return { share, isBusy, failure }
+}
+
+export const addressOfCode = (code: string) => addressOf({ path: '/sports', query: { code } })
+
+export function SharedCode({ code }: { code: string }) {
+  const t = useT()
+  const link = `${location.origin}${addressOfCode(code)}`
+  const words = { copyWord: t('copy'), copiedWord: t('copied') }
+  return (
+    <dl>
+      <div>
+        <dt>{t('slipShareCode')}</dt>
+        <dd className={styles['code']}>
+          <Copy text={code} label={t('slipShareCode')} {...words} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('slipShareLink')}</dt>
+        <dd>
+          <Copy text={link} label={t('slipShareLink')} {...words} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
