@@ -1,6 +1,6 @@
-/** A form over a call: what was typed is checked by the contract, sent once, and kept when it is refused. */
+/** A form over a call: what was typed is checked by the contract once its field is left, sent once, and kept when it is refused. */
 
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type { TObject } from 'typebox/type'
 import type { Path } from '#contract/calls.ts'
 import { check } from './check.ts'
@@ -43,6 +43,7 @@ export type Form = {
     method: 'post'
     noValidate: true
     onInput: (event: FormEvent<HTMLFormElement>) => void
+    onBlur: (event: FocusEvent<HTMLFormElement>) => void
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
   }
   faults: Record<string, Fault>
@@ -55,6 +56,10 @@ export type Form = {
 
 export function useForm<P extends Path, B extends object>(options: FormOptions<P, B>): Form {
   const isSending = useRef(false)
+  /** Fields that were typed in since the form was last sent. */
+  const typed = useRef(new Set<string>())
+  /** The field that the server refused. */
+  const refusedField = useRef<string>(undefined)
   const [isBusy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Form['faults']>({})
   const [failure, setFailure] = useState<Failure>()
@@ -64,8 +69,32 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
   useEffect(() => {
     if (keeps) fillIn(keeps.as)
   })
-  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (keeps) keepTyped(currentTarget, keeps.fields)
+  const judgeAll = (form: HTMLFormElement, fields: FormData, body: B): Form['faults'] => ({
+    ...faultsOf(options, body, fields),
+    ...unreadable(form, options.faultKeys),
+  })
+  const onInput = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
+    if (keeps) keepTyped(form, keeps.fields)
+    const { name: field } = target as HTMLInputElement
+    typed.current.add(field)
+    if (Object.keys(faults).length === 0) return
+    const fields = new FormData(form)
+    const found = judgeAll(form, fields, options.read(fields))
+    setFaults((shown) => stillWrong(shown, found, field, refusedField.current))
+  }
+  const onBlur = ({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) => {
+    const { name: field } = target as unknown as HTMLInputElement
+    const judgeLeft = () => {
+      const fields = new FormData(form)
+      // Whoever only passes a field by, or empties it, has entered nothing wrong.
+      if (!typed.current.has(field) || textOf(fields, field) === '') return
+      const fault = judgeAll(form, fields, options.read(fields))[field]
+      if (fault) setFaults((shown) => ({ [field]: fault, ...shown }))
+    }
+    // What is being pressed is pressed where it stands: words above would push it away from under the pointer.
+    if (document.querySelector(':active'))
+      addEventListener('mouseup', () => setTimeout(judgeLeft), { once: true })
+    else judgeLeft()
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -75,12 +104,14 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     const { read, isConfirmed, send, fieldOf = {}, onDone } = options
     const fields = new FormData(form)
     const body = read(fields)
-    const found = { ...faultsOf(options, body, fields), ...unreadable(form, options.faultKeys) }
+    const found = judgeAll(form, fields, body)
+    typed.current.clear()
     const blame = (next: Form['faults']) => {
       setFaults(next)
       focusFirst(form, Object.keys(next))
     }
     setFailure(undefined)
+    refusedField.current = undefined
     blame(found)
     if (Object.keys(found).length > 0 || isConfirmed?.(body) === false) return
     isSending.current = true
@@ -88,6 +119,7 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
     const refuse = (refused: Failure) => {
       if (options.leadsOn?.(refused, body)) return
       const field = fieldOf[refused.message]
+      refusedField.current = field
       if (field) blame({ [field]: { key: refused.message, values: refused.details } })
       else setFailure(refused)
     }
@@ -107,7 +139,7 @@ export function useForm<P extends Path, B extends object>(options: FormOptions<P
 
   const name = keeps && { name: keeps.as }
   return {
-    props: { ...name, method: 'post', noValidate: true, onInput, onSubmit },
+    props: { ...name, method: 'post', noValidate: true, onInput, onBlur, onSubmit },
     faults,
     failure,
     forgive: () => {
@@ -152,6 +184,26 @@ function unreadable(form: HTMLFormElement, faultKeys: Record<string, string> = {
     if (key) found[element.name] = { key, values: {} }
   }
   return found
+}
+
+/**
+ * What is left of the faults shown once a field is typed in: each is judged anew. What the server refused stands until
+ * its own field is changed; a code that is over stays so, whatever is typed.
+ */
+export function stillWrong(
+  shown: Form['faults'],
+  found: Form['faults'],
+  field: string,
+  refusedField: string | undefined,
+): Form['faults'] {
+  const left: Form['faults'] = {}
+  for (const [name, fault] of Object.entries(shown)) {
+    const isRefused = name === refusedField
+    const stands = isRefused && (name !== field || isCodeOver(fault))
+    const now = stands ? fault : isRefused ? undefined : found[name]
+    if (now) left[name] = now
+  }
+  return left
 }
 
 /** The first faulty field in the order of the form. */

@@ -49,9 +49,12 @@ function filesLike(places: readonly string[]): string[] {
   return places.flatMap((place) => globSync(place, { exclude: ['**/*.test.*'] }))
 }
 
+/** A word before a colon there names nothing. */
+const comment = /\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm
+
 /** Whatever is quoted or named in sources: who says a sentence has its key there. */
 export function wordsOf(files: Iterable<string>): ReadonlySet<string> {
-  const texts = [...files].map((file) => readFileSync(file, 'utf8'))
+  const texts = [...files].map((file) => readFileSync(file, 'utf8').replaceAll(comment, ''))
   const words = texts.join('\n').matchAll(/['"`]([A-Za-z][\w ]*)['"`]|\b(\w+):/g)
   return new Set([...words].map(([, quoted, name]) => quoted ?? name ?? ''))
 }

@@ -37,7 +37,9 @@ export function Field({
 }: Said & { children: (wired: Wired) => ReactNode }) {
   const id = useId()
   const told = error ?? praise
-  const describedBy = [hint && `${id}-hint`, told && `${id}-told`].filter(Boolean).join(' ')
+  // A rule that was broken is not told twice.
+  const rule = hint === error ? undefined : hint
+  const describedBy = [rule && `${id}-hint`, told && `${id}-told`].filter(Boolean).join(' ')
   return (
     <div className={styles.field} data-invalid={error ? true : undefined}>
       <label htmlFor={id} className={styles.label}>
@@ -49,9 +51,9 @@ export function Field({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {hint && (
+      {rule && (
         <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
+          {rule}
         </p>
       )}
       <p id={`${id}-told`} className={error ? styles.error : styles.praise} aria-live="polite">

@@ -6,6 +6,7 @@ import { useLocalTime, useT } from '#i18n/translate.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
 import { useVisit } from './context.tsx'
 import type { Page } from './page.ts'
+import { useChat } from './template/chat.tsx'
 import { ClosedFrame } from './template/closed_frame.tsx'
 
 const askAgainMs = 60_000
@@ -34,13 +35,17 @@ function Maintenance() {
   )
 }
 
-/** A chat with an address of its own is open meanwhile; what runs in our pages is not. */
+/** What runs in our pages is closed meanwhile; a licence of LiveChat's has a page with them, which their own snippet names for browsers without script. */
 function Chat() {
   const t = useT()
-  const { status, chat_id } = useVisit().startup.live_chat
-  if (!status || !chat_id.startsWith('https://')) return null
+  const { chat_id } = useVisit().startup.live_chat
+  const { isOffered, href } = useChat()
+  if (!isOffered) return null
+  const address = href.startsWith('https://')
+    ? href
+    : `https://www.livechat.com/chat-with/${chat_id}/`
   return (
-    <a href={chat_id} className="button" data-kind="hero" rel="noopener noreferrer">
+    <a href={address} className="button" data-kind="hero" rel="noopener noreferrer">
       {t('liveChat')}
     </a>
   )

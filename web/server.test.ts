@@ -346,8 +346,8 @@ test('an address of one thing that is not there answers 404 and is not indexed',
   expect(await draw('/promotions', 'template1')).toMatchObject({ status: 200 })
 })
 
+const maintenance = { is_maintenance: true, start_date: null, end_date: '2030-01-01T00:00:00Z' }
 test('in maintenance every path answers 503 with the maintenance page and nothing else', async () => {
-  const maintenance = { is_maintenance: true, start_date: null, end_date: '2030-01-01T00:00:00Z' }
   for (const address of ['/', '/deposit', '/no-such']) {
     const drawn = await draw(address, 'template1', {
       startup: startupOf('template1', { maintenance }),
@@ -358,6 +358,15 @@ test('in maintenance every path answers 503 with the maintenance page and nothin
       html: expect.not.stringContaining('<header'),
     })
   }
+})
+
+test('in maintenance a chat by licence is reached at its vendor, and what is none is not offered', async () => {
+  const drawnWith = (chat_id: string) => {
+    const live_chat = { chat_id, image_id: '', status: true, hours: null }
+    return html('/', 'template1', { startup: startupOf('template1', { maintenance, live_chat }) })
+  }
+  expect(await drawnWith('12345678')).toContain('livechat.com/chat-with/12345678/"')
+  expect(await drawnWith('demo')).not.toContain('Live chat')
 })
 
 test('guests are redirected from pages of players, by the manner of the template', async () => {

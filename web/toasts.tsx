@@ -87,6 +87,7 @@ export function useToasts(): ToastQueue {
   return useContext(ToastContext)
 }
 
+/** Also drawn by a dialog that may open over them: what stands behind it is out of reach. */
 export function Toasts({ queue }: { queue: ToastQueue }) {
   const { t, tell } = useSpeech()
   const toasts = useSyncExternalStore(queue.subscribe, queue.read, () => none)

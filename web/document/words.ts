@@ -35,7 +35,9 @@ export const speakingSources: SpeakingSources = {
   first: [
     // What only the server says, no browser has to load.
     'web/!(server).tsx',
-    'web/{home,lobby,sports,template,extras,later}/*.{ts,tsx}',
+    'web/{home,lobby,template,extras,later}/*.{ts,tsx}',
+    // What is of the page of sports alone comes with it.
+    'web/sports/!(sports|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
     'client/{client,fallback}.ts',
     'contract/catalogue.ts',
     'i18n/categories.ts',

@@ -12,7 +12,7 @@ import { Card } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AmountBar, GoalBar } from '#ui/progress.tsx'
-import { useSite, useVisit } from '../context.tsx'
+import { useSite, useVisit, type Startup } from '../context.tsx'
 import { useDeviceChoice } from '../device_choice.ts'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -20,11 +20,18 @@ import { Missing, Shown } from '../said.tsx'
 import { useLogout } from '../template/account_menu.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LanguagePicker } from '../template/language_picker.tsx'
-import { accountEntries, rewardEntries } from '../template/menu.ts'
+import {
+  accountEntries,
+  categoryEntries,
+  helpEntries,
+  rewardEntries,
+  type MenuEntry,
+} from '../template/menu.ts'
 import { SchemePicker } from '../template/scheme_picker.tsx'
 import { IdentityBadge } from '../verification/identity_check.tsx'
 import hub from './hub.module.css'
 import styles from './identity.module.css'
+import { veilName } from './veiled.tsx'
 
 export const page: Page = {
   title: 'account',
@@ -117,7 +124,7 @@ function Who() {
         <section className={hub.who} aria-label={account_id}>
           <Avatar number={avatar} size={64} />
           <div>
-            <p className={hub.name}>{full_name === '' ? account_id : veil(full_name)}</p>
+            <p className={hub.name}>{full_name === '' ? account_id : veilName(full_name)}</p>
             <p className="small">
               {account_id} · {t('memberSince')} {time(created_at, 'day')}
             </p>
@@ -134,13 +141,6 @@ function Who() {
     </Shown>
   )
 }
-
-/** The first letter of each word: phones are shown around. */
-const veil = (name: string) =>
-  name
-    .split(' ')
-    .map((word) => `${[...word][0]}…`)
-    .join(' ')
 
 type Summary = Answer<'/api/wallet/summary'>['value']
 
@@ -270,6 +270,31 @@ function Level() {
   )
 }
 
+/** All there is for a player: of promotions their own, how prices are written, and whom to ask. */
+function shortcutsOf(startup: Startup): MenuEntry[] {
+  const isForBets = categoryEntries(startup).some(({ id }) => id === 'sportsbook')
+  return [
+    ...accountEntries(startup).filter(({ id }) => id !== 'account'),
+    ...rewardEntries(startup).map((entry) => (entry.id === 'promotions' ? ownPromotions : entry)),
+    ...(isForBets ? [oddsFormat] : []),
+    ...helpEntries(startup).filter(({ id }) => id === 'faqs' || id === 'contact'),
+  ]
+}
+
+const ownPromotions: MenuEntry = {
+  id: 'promotions',
+  icon: 'rewards',
+  label: 'promoMine',
+  to: '/promotions?tab=mine',
+}
+
+const oddsFormat: MenuEntry = {
+  id: 'odds',
+  icon: 'sportsbook',
+  label: 'oddsFormat',
+  to: '/profile?show=preferences',
+}
+
 function Shortcuts() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
@@ -278,17 +303,15 @@ function Shortcuts() {
   return (
     <section aria-label={t('account')} className={hub.shortcuts}>
       <ul>
-        {[...accountEntries(startup), ...rewardEntries(startup)]
-          .filter(({ to }) => to !== '/account')
-          .map(({ id, icon, label, to }) => (
-            <li key={id}>
-              <Link to={to}>
-                <Icon name={icon} />
-                {say(label)}
-                {to === '/inbox' && unread > 0 && <Badge tone="running">{String(unread)}</Badge>}
-              </Link>
-            </li>
-          ))}
+        {shortcutsOf(startup).map(({ id, icon, label, to }) => (
+          <li key={id}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {say(label)}
+              {to === '/inbox' && unread > 0 && <Badge tone="running">{String(unread)}</Badge>}
+            </Link>
+          </li>
+        ))}
       </ul>
       <div className={styles.actions}>
         <LanguagePicker />

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
+import { SentWords } from './sent_words.tsx'
 
 type Sent = Answer<'/api/auth/tac/request_login'>['value']
 /** `refused` where none was sent this time; an earlier one may have come, and can be entered. */
@@ -25,16 +26,13 @@ export const unsent = (refused: Failure): Sending => ({
 })
 
 /** Where to, and for how long it works; nothing where none was sent, or it works no longer. */
-export function WhereSent({
-  sent: { sent_to, expires_s },
-  fault,
-}: {
-  sent: Sent
-  fault: Fault | undefined
-}) {
-  const t = useT()
-  if (expires_s === 0 || isCodeOver(fault)) return null
-  return <Notice>{t('codeSentTo', { place: sent_to, minutes: Math.ceil(expires_s / 60) })}</Notice>
+export function WhereSent({ sent, fault }: { sent: Sent; fault: Fault | undefined }) {
+  if (sent.expires_s === 0 || isCodeOver(fault)) return null
+  return (
+    <Notice>
+      <SentWords sent={sent} words="codeSentTo" />
+    </Notice>
+  )
 }
 
 export function Code<P extends Path>({

@@ -19,6 +19,7 @@ import styles from './identity.module.css'
 import { phoneOf } from './phone.ts'
 import { PhoneField } from './phone_field.tsx'
 import { ProvenForm } from './proof.tsx'
+import { SentWords } from './sent_words.tsx'
 
 const request = '/api/settings/contact_change_request'
 const confirm = '/api/settings/contact_change_confirm'
@@ -196,10 +197,7 @@ function Confirm({
     <form {...form.props} className="stack">
       <div ref={useArrivalFocus()} tabIndex={-1} hidden={isCodeOver(form.faults['code'])}>
         <Notice>
-          {t('actionCodeSent', {
-            place: sent.sent_to,
-            minutes: Math.ceil(sent.expires_s / 60),
-          })}
+          <SentWords sent={sent} words="actionCodeSent" />
         </Notice>
       </div>
       <CodeField

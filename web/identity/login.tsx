@@ -15,6 +15,7 @@ import type { Page } from '../page.ts'
 import { entryAddress, nextOf, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
+import { Toasts, useToasts } from '../toasts.tsx'
 import { Arrival, type SignedIn } from './arrival.tsx'
 import { useAwaited } from './awaited.ts'
 import { Code, unsent, type CodeSent } from './code.tsx'
@@ -49,6 +50,7 @@ function LoginDialog() {
     <div className={styles.dialog}>
       <h2>{t('login')}</h2>
       <LoginForm next={next ?? onwardOf(place)} />
+      <Toasts queue={useToasts()} />
     </div>
   )
 }
@@ -123,8 +125,9 @@ function LoginForm({ next }: { next: string }) {
         />
       </div>
       {!challenge && <PasskeyLogin onDone={onDone} />}
-      <p className={styles.aside}>
+      <p className={`${styles.aside} ${styles.ways}`}>
         <Link to={entryAddress('/forgot-password', next)}>{t('forgotPassword')}</Link>
+        <Link to="/contact-us">{t('help')}</Link>
       </p>
       <p className={styles.aside}>
         {t('noAccountYet')} <Link to={entryAddress('/register', next)}>{t('register')}</Link>

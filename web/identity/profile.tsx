@@ -12,6 +12,7 @@ import { IdentityCheck } from '../verification/identity_check.tsx'
 import { Consents } from './consents.tsx'
 import { Contacts } from './contacts.tsx'
 import { Preferences } from './preferences.tsx'
+import { Veiled, veilName } from './veiled.tsx'
 
 export const page: Page = {
   title: 'profile',
@@ -52,6 +53,8 @@ function ProfilePage() {
 
 function PersonalData({ profile }: { profile: Profile }) {
   const t = useT()
+  const { full_name } = profile
+  const name = <Veiled label={t('fullName')} veiled={veilName(full_name)} whole={full_name} />
   const { time } = useFormats()
   return (
     <Card
@@ -66,7 +69,7 @@ function PersonalData({ profile }: { profile: Profile }) {
       <Facts
         facts={[
           [t('accountId'), profile.account_id],
-          [t('fullName'), profile.full_name || t('none')],
+          [t('fullName'), full_name === '' ? t('none') : name],
           [t('memberSince'), time(profile.created_at, 'day')],
         ]}
       />

@@ -12,6 +12,7 @@ import { Button, type ButtonKind } from '#ui/button.tsx'
 import { CodeField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
+import { SentWords } from './sent_words.tsx'
 
 type Asked = Answer<'/api/auth/tac/request_action'>['value']
 
@@ -43,11 +44,7 @@ export function ProofField({ action, form }: { action: ProofAction; form: Form }
         <Notice>
           {!asked && t('loading')}
           {asked?.by === 'authenticator' && t('twoFactorNeeded')}
-          {asked?.by === 'phone' &&
-            t('actionCodeSent', {
-              place: asked.sent_to,
-              minutes: Math.ceil(asked.expires_s / 60),
-            })}
+          {asked?.by === 'phone' && <SentWords sent={asked} words="actionCodeSent" />}
         </Notice>
       )}
       <Refused failure={failure} />

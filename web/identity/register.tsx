@@ -18,6 +18,7 @@ import type { Page } from '../page.ts'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
+import { Toasts, useToasts } from '../toasts.tsx'
 import { useAwaited } from './awaited.ts'
 import { Code, unsent, type CodeSent } from './code.tsx'
 import styles from './identity.module.css'
@@ -56,6 +57,7 @@ function RegisterDialog() {
     <div className={styles.dialog}>
       <h2>{t('register')}</h2>
       <RegisterForm />
+      <Toasts queue={useToasts()} />
     </div>
   )
 }
@@ -205,10 +207,15 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
   const ask = useAsk()
   const { query } = usePlace()
   const { startup } = useVisit()
-  const [isFree, checkName] = useAvailability()
   const [typed, setTyped] = useState({ account: '', password: '' })
+  const [isFree, checkName] = useAvailability(typed.account)
   const takesMarketing = useRef(false)
-  const invitation = query['referrer_code'] ?? query['ref'] ?? ''
+  const [invitation, setInvitation] = useState(query['referrer_code'] ?? query['ref'] ?? '')
+  // Who invited may have been told at another address, which this browser keeps.
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the server drew the page without what the browser keeps
+    setInvitation((code) => code || (attributionOf({}).referrer_code ?? ''))
+  }, [])
 
   const form = useForm<'/api/auth/signup', Body<'/api/auth/signup'>>({
     keeps: {
@@ -297,6 +304,7 @@ function Details({ onDone }: { onDone: (sent: CodeSent, signup: Signup) => void 
       />
       {startup.show_referral && (
         <TextField
+          key={invitation}
           label={t('referrerCode')}
           name="referrer_code"
           optional={t('optional')}
@@ -337,19 +345,17 @@ function given(name: string, text: string): Record<string, string> {
   return text === '' ? {} : { [name]: text }
 }
 
-/** Whether the name last looked at is free; null where that is not known. */
-function useAvailability(): [boolean | null, (typed: string) => Promise<void>] {
+const nameOf = (typed: string) => typed.trim().toLowerCase()
+
+/** Whether the name that stands in the field is free; null where that is not known. What is no name is the form's to judge. */
+function useAvailability(present: string): [boolean | null, (typed: string) => Promise<void>] {
   const ask = useAsk()
-  const latest = useRef('')
-  const [isFree, setFree] = useState<boolean | null>(null)
+  const [told, setTold] = useState({ name: '', isFree: false })
   const checkName = async (typed: string) => {
-    const account_id = typed.trim().toLowerCase()
-    latest.current = account_id
-    setFree(null)
+    const account_id = nameOf(typed)
     if (!/^[a-z][a-z0-9_]{3,19}$/.test(account_id)) return
     const result = await ask('/api/auth/check_availability', { account_id })
-    if (latest.current !== account_id || result.message !== 'OK') return
-    setFree(result.value.available)
+    if (result.message === 'OK') setTold({ name: account_id, isFree: result.value.available })
   }
-  return [isFree, checkName]
+  return [told.name === nameOf(present) && told.name !== '' ? told.isFree : null, checkName]
 }

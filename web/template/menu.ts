@@ -158,12 +158,17 @@ export function barItems(
   wishes: readonly string[],
   startup: Startup,
   isPlayer: boolean,
+  hasMenuAbove: boolean,
 ): BarItem[] {
   const known = entriesByName(startup)
   const items = new Map<string, BarItem>()
   const wanted = ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(known)]
+  // Where the header has the menu too, a player's hub takes its place.
+  const isHubLast = isPlayer && hasMenuAbove && wishes.includes('account')
+  const size = isHubLast ? barSize : barSize - 1
   for (const item of wanted.flatMap((name) => known[name] ?? []))
-    if (!items.has(item.id) && items.size < barSize - 1) items.set(item.id, item)
+    if (!items.has(item.id) && items.size < size) items.set(item.id, item)
+  if (isHubLast) return [...items.values()]
   // The menu holds the player's pages too; where the hub has no place of its own it goes by that name.
   const name = isPlayer && !items.has('account') ? 'account' : 'menu'
   return [...items.values(), { id: 'menu', icon: name, label: name, opens: 'menu' }]

@@ -129,9 +129,10 @@ export function AccountNav() {
 export function BottomBar() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
-  const { nav } = useLook()
+  const { nav, header } = useLook()
   const navigation = useNavigation()
-  const items = barItems(nav.items, startup, usePlayer() !== null)
+  const hasMenuAbove = header.rows.some((row) => Object.values(row).flat().includes('menu'))
+  const items = barItems(nav.items, startup, usePlayer() !== null, hasMenuAbove)
   const fab =
     items.find(({ id }) => id === nav.fab) ?? (nav.fab && items.find(({ id }) => id === 'deposit'))
   return (

@@ -1,5 +1,6 @@
 /** The identity check on the profile: where it stands, why something was rejected, and what is still to be sent. */
 
+import { lazy, Suspense } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
@@ -7,11 +8,17 @@ import { Badge } from '#ui/badge.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useAlive } from '../alive.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
-import { Submission } from './submission.tsx'
 import { documentStates, kindWords, stateWords, typeWords, type Document } from './words.ts'
 import styles from './verification.module.css'
+
+const Submission = lazy(() =>
+  loadAside(() => import('./submission.tsx')).then((late) => ({ default: late.Submission })),
+)
 
 type Status = Answer<'/api/kyc/status'>['value']
 
@@ -57,8 +64,21 @@ function Check({ status }: { status: Status }) {
         </Notice>
       )}
       <Times status={status} />
-      {isOpen ? <Submission status={status} /> : <Documents documents={documents} />}
+      {isOpen ? <ToSend status={status} /> : <Documents documents={documents} />}
     </>
+  )
+}
+
+/** The form is loaded by whoever has something to send; without script nothing could be uploaded. */
+function ToSend({ status }: { status: Status }) {
+  const t = useT()
+  const wait = <Skeleton label={t('loading')} lines={16} />
+  return useAlive() ? (
+    <Suspense fallback={wait}>
+      <Submission status={status} />
+    </Suspense>
+  ) : (
+    wait
   )
 }
 
