@@ -21,13 +21,23 @@ type BarProps = {
   realAddress: string
   isFull: boolean
   toggleFull: () => void
+  /** Whether the game stands under this bar alone; it can on sites where games begin so. */
+  isBare: boolean
+  toggleBare: (() => void) | null
+  /** Where the site offers to play in a window beside. */
+  toOwnWindow: (() => void) | null
+  /** Leads to the rules below; without them help is asked of people. */
+  help: (() => void) | null
   again: () => void
 }
 
-export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, again }: BarProps) {
+const moreId = 'game-more'
+
+export function Bar({ name, game, playMoney, realAddress, ...acts }: BarProps) {
   const t = useT()
   const player = usePlayer()
   const isDemo = playMoney !== null
+  const { isFull, toggleFull, isBare, toggleBare, toOwnWindow, help, again } = acts
   return (
     <section className={styles.bar} aria-label={t('gameBar')} data-demo={isDemo || undefined}>
       <Link
@@ -59,13 +69,55 @@ export function Bar({ name, game, playMoney, realAddress, isFull, toggleFull, ag
         </Link>
       )}
       {isDemo && !player && <LoginLink next={realAddress} className={buttonClass('quiet')} />}
-      {game && player && <Heart game={game} className={`${buttonClass()} ${styles.heart}`} />}
-      <Button aria-label={t('reload')} onClick={again} className={styles.heart}>
-        <span aria-hidden>↻</span>
-      </Button>
+      {/* Where there is less room, a menu behind the last button. */}
+      <div id={moreId} popover="auto" className={styles.more}>
+        <Button
+          onClick={toggleFull}
+          popoverTarget={moreId}
+          popoverTargetAction="hide"
+          className={styles.listed}
+        >
+          <Icon name="fullscreen" />
+          <span>{t('fullscreen')}</span>
+        </Button>
+        {game && player && <Heart game={game} className={`${buttonClass()} ${styles.heart}`} />}
+        <Button onClick={again} className={styles.heart}>
+          <span aria-hidden>↻</span>
+          <span className="unseen">{t('reload')}</span>
+        </Button>
+        {help ? (
+          <Button onClick={help} popoverTarget={moreId} popoverTargetAction="hide">
+            <span aria-hidden className={styles.sign}>
+              ?
+            </span>
+            <span>{t('help')}</span>
+          </Button>
+        ) : (
+          <Link to="/contact-us" className={buttonClass()}>
+            <span aria-hidden className={styles.sign}>
+              ?
+            </span>
+            <span>{t('help')}</span>
+          </Link>
+        )}
+      </div>
+      {toOwnWindow && (
+        <Button onClick={toOwnWindow} className={styles.wide}>
+          {t('ownWindow')}
+        </Button>
+      )}
+      {toggleBare && (
+        <Button onClick={toggleBare} className={styles.wide}>
+          {t(isBare ? 'siteShow' : 'siteHide')}
+        </Button>
+      )}
       <Button aria-pressed={isFull} onClick={toggleFull} className={styles.full}>
         <Icon name={isFull ? 'close' : 'fullscreen'} />
         <span>{t(isFull ? 'fullscreenLeave' : 'fullscreen')}</span>
+      </Button>
+      <Button popoverTarget={moreId} className={styles.opens}>
+        <span aria-hidden>⋯</span>
+        <span className="unseen">{t('gameMore')}</span>
       </Button>
     </section>
   )

@@ -1,7 +1,7 @@
 /** The frame a game runs in: its picture until it is drawn, and what it tells the page meanwhile. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { hearFrame, showingBeatMs } from '#client/frame.ts'
+import { hearFrame, showingBeatMs, type FrameMessage } from '#client/frame.ts'
 import { useKeep } from '#client/query.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -20,12 +20,14 @@ type FrameProps = {
   again: () => void
   /** Told after each round of a demo: what play money there is. */
   onPlayMoney: (amount: string) => void
+  /** Told of whatever the game tells. */
+  onTold: (told: FrameMessage['type']) => void
 }
 
 /** A game that has missed so many beats has died with its round. */
 const silenceMaxMs = 3 * showingBeatMs
 
-export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) {
+export function Frame({ launch, name, poster, again, onPlayMoney, onTold }: FrameProps) {
   const { t, tell } = useSpeech()
   const place = usePlace()
   const keep = useKeep()
@@ -45,6 +47,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
       hearFrame(
         () => frame.current?.contentWindow ?? null,
         (message) => {
+          onTold(message.type)
           if (message.type === 'ready') setReady(true)
           if (message.type === 'session-ended') {
             free()
@@ -64,7 +67,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney }: FrameProps) 
           else keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
         },
       ),
-    [keep, free, navigation, isDemo, onPlayMoney],
+    [keep, free, navigation, isDemo, onPlayMoney, onTold],
   )
   useEffect(() => {
     const moveUp = () => tellBelow(frame.current)

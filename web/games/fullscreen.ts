@@ -1,13 +1,19 @@
 /** Showing one element alone: by the browser where it can, else over the whole page (iPhones). */
 
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 export function useFullscreen(
   target: RefObject<HTMLElement | null>,
 ): [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false)
+  const top = useRef(0)
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null)
+    const follow = () => {
+      // A game may have asked for it by itself.
+      if (document.fullscreenElement && document.fullscreenElement !== target.current)
+        top.current = window.scrollY
+      setFull(document.fullscreenElement !== null)
+    }
     // Over the whole page the browser knows nothing of it: Escape is ours to hear.
     const escape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !document.fullscreenElement) setFull(false)
@@ -18,10 +24,22 @@ export function useFullscreen(
       document.removeEventListener('fullscreenchange', follow)
       document.removeEventListener('keydown', escape)
     }
-  }, [])
+  }, [target])
+  // What is behind stands still, and is afterwards where it was: iPhones scroll whatever is not fixed.
+  useLayoutEffect(() => {
+    if (!isFull) return undefined
+    const { style } = document.body
+    if (!document.fullscreenElement)
+      Object.assign(style, { position: 'fixed', insetInline: '0', top: `${-top.current}px` })
+    return () => {
+      Object.assign(style, { position: '', insetInline: '', top: '' })
+      window.scrollTo({ top: top.current, behavior: 'instant' })
+    }
+  }, [isFull])
   const toggle = () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (isFull) return setFull(false)
+    top.current = window.scrollY
     const element = target.current
     if (element && document.fullscreenEnabled)
       element.requestFullscreen().catch(() => setFull(true))

@@ -1,6 +1,6 @@
 /** Playing one game, for money or for play money: its frame, a slim bar over it, and what belongs to it below. */
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import { studioProvider } from '#contract/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
@@ -14,6 +14,7 @@ import { entryAddress } from '../routing/router.ts'
 import { Refused } from '../said.tsx'
 import type { Game } from '../template/game_card.tsx'
 import { LoginLink } from '../template/login_link.tsx'
+import { useLook } from '../template/look.tsx'
 import { AboutGame, LastRounds, SimilarGames } from './around.tsx'
 import { Bar } from './bar.tsx'
 import { Frame, PickAnother } from './frame.tsx'
@@ -27,6 +28,8 @@ import {
   type GameKey,
   type Mode,
 } from './launch.ts'
+import { LeaveQuestion, useOpenStake } from './open_round.tsx'
+import { useOwnWindow, type OwnWindow } from './own_window.ts'
 import { SessionLine } from './session.tsx'
 import styles from './playnow.module.css'
 
@@ -129,7 +132,12 @@ function Watched({ game, name, poster }: { game: GameKey; name: string; poster: 
   const again = () => setAttempt(attempt + 1)
   return (
     <div className={styles.watched}>
-      <Frame key={attempt} {...{ launch, name, poster, again }} onPlayMoney={ignore} />
+      <Frame
+        key={attempt}
+        {...{ launch, name, poster, again }}
+        onPlayMoney={ignore}
+        onTold={ignore}
+      />
     </div>
   )
 }
@@ -142,20 +150,51 @@ const ignore = () => undefined
 function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () => void }) {
   const { t } = useSpeech()
   const { path, query } = usePlace()
+  const { gameFrame } = useLook()
   const entry = useEntry(game)
   const { launch, failure } = useLaunch(game, mode)
   const around = useRef<HTMLDivElement>(null)
+  const about = useRef<HTMLDivElement>(null)
   const [isFull, toggleFull] = useFullscreen(around)
+  const [isBare, setBare] = useState(gameFrame === 'fullscreen')
+  const asksHelp = useRef(false)
   const [playMoney, setPlayMoney] = useState('')
   const isElsewhere = useOnlyTab(mode === 'real')
-  useWakeLock()
+  const [own, openOwn] = useOwnWindow()
   const isDemo = mode === 'demo'
+  const isHere = launch?.open === 'iframe' && !isElsewhere && !own
+  const [stake, hear] = useOpenStake(game, { isOn: isHere && !isDemo, isTelling: isOwn(game) })
+  useWakeLock()
+  useEffect(() => {
+    if (isElsewhere) own?.bringBack()
+  }, [isElsewhere, own])
+  useEffect(() => {
+    if (isFull || !asksHelp.current) return
+    asksHelp.current = false
+    leadTo(about.current)
+  }, [isFull])
   const name = launch?.game_name ?? entry?.game_name ?? t('playTitle')
   const rtp = launch?.rtp ?? entry?.rtp
+  const isPlaying = !failure && !isElsewhere
+  const help = () => {
+    // What it leads to is there again when the screen is the page's.
+    asksHelp.current = isFull
+    if (isFull) toggleFull()
+    else leadTo(about.current)
+  }
+  // What others draw knows nothing of the page that opened it, and could not be brought back.
+  const canMove =
+    gameFrame === 'new-window-or-theatre' && isHere && launch.url.startsWith('/frame/')
 
   return (
     <>
-      <div ref={around} className={styles.table} data-full={isFull || undefined}>
+      <div
+        ref={around}
+        className={styles.table}
+        data-full={isFull || undefined}
+        data-bare={(isBare && isPlaying) || undefined}
+        data-frame={gameFrame}
+      >
         <Bar
           name={name}
           game={entry ?? undefined}
@@ -163,7 +202,11 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           realAddress={addressOf({ path, query: { ...query, mode: '' } })}
           isFull={isFull}
           toggleFull={toggleFull}
-          again={again}
+          isBare={isBare}
+          toggleBare={gameFrame === 'fullscreen' && isPlaying ? () => setBare(!isBare) : null}
+          toOwnWindow={canMove ? () => openOwn(launch.url) : null}
+          help={entry ? help : null}
+          again={own ? own.bringBack : again}
         />
         {failure ? (
           <div className={styles.page}>
@@ -182,6 +225,8 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           </div>
         ) : isElsewhere ? (
           <Elsewhere again={again} />
+        ) : own ? (
+          <InOwnWindow own={own} />
         ) : (
           <Frame
             launch={launch}
@@ -189,6 +234,7 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
             poster={entry?.game_image ?? ''}
             again={again}
             onPlayMoney={setPlayMoney}
+            onTold={hear}
           />
         )}
         <p className={`${styles.foot} fading`}>
@@ -199,6 +245,7 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           {!isDemo && <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>}
           <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
         </p>
+        <LeaveQuestion stake={stake} goesOn={entry?.features.includes('shared_rounds') ?? false} />
       </div>
       {/* Why it cannot be opened, the server has said. */}
       {entry === null && failure && (
@@ -208,12 +255,40 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
       )}
       {entry && !isFull && (
         <div className={styles.below}>
-          <AboutGame game={entry} />
+          <div ref={about} tabIndex={-1} className={styles.about}>
+            <AboutGame game={entry} />
+          </div>
           {!isDemo && <LastRounds game={entry} />}
           <SimilarGames game={entry} />
         </div>
       )}
     </>
+  )
+}
+
+function leadTo(part: HTMLElement | null) {
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
+
+/** In place of a game that runs in a window of its own. */
+function InOwnWindow({ own }: { own: OwnWindow }) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.page}>
+      <Notice
+        action={
+          <div className={styles.choices}>
+            <Button kind="primary" onClick={own.bringBack}>
+              {t('ownWindowBack')}
+            </Button>
+            <Button onClick={own.show}>{t('ownWindowShow')}</Button>
+          </div>
+        }
+      >
+        {t('ownWindowRuns')}
+      </Notice>
+    </div>
   )
 }
 

@@ -226,3 +226,36 @@ test('the page at which a session ended is not on the way back, unless guests ma
   await goTo('/?next=/deposit')
   expect(tab.length()).toBe(4)
 })
+
+test('what is guarded is left by one press, however it was to be left, and until then nothing has moved', async () => {
+  const going = navigation.go('/slots')
+  deliver()
+  await going
+  const waiting: (() => void)[] = []
+  const hold = () =>
+    navigation.guard((_, goOn) => {
+      waiting.push(goOn)
+      return true
+    })
+  const leave = () => {
+    navigation.guard(() => false)
+    waiting.at(-1)?.()
+  }
+  hold()
+  await navigation.go('/sports')
+  navigation.back()
+  await settled()
+  expect([waiting.length, navigation.read().place.path]).toEqual([2, '/slots'])
+  expect([location.href, tab.length()]).toEqual(['http://site.invalid/slots', 2])
+
+  leave()
+  await settled()
+  deliver()
+  await vi.waitFor(() => expect(navigation.read().place.path).toBe('/'))
+
+  hold()
+  await navigation.go('/sports')
+  leave()
+  deliver()
+  await vi.waitFor(() => expect(navigation.read().place.path).toBe('/sports'))
+})

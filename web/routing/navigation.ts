@@ -42,7 +42,14 @@ export type Navigation = {
   back: () => void
   /** From now on a place is gone to as a new document where `isWelcome` says so. */
   offerDocument: (isWelcome: (to: Place) => boolean) => void
+  /** From now on this is asked before another place is gone to. */
+  guard: (isHeld: Guard) => void
+  /** Of the player; empty for a guest, and for who is being logged out. */
+  account: () => string
 }
+
+/** @returns whether the way is held up, until `goOn` is called, when it is asked again. */
+export type Guard = (to: Place, goOn: () => void) => boolean
 
 export type NavigationNeeds = {
   login: Login
@@ -81,6 +88,8 @@ export function stillNavigation(place: Place, page: Page): Navigation {
     close: nothing,
     back: nothing,
     offerDocument: nothing,
+    guard: nothing,
+    account: () => '',
   }
 }
 
@@ -96,6 +105,7 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
   let { key } = readEntry()
   let isGoingBack = false
   let isDocumentWelcome: (to: Place) => boolean = () => false
+  let isHeld: Guard = () => false
 
   const tell = () => listeners.forEach((listener) => listener())
   const show = (next: Partial<Shown>) => {
@@ -149,6 +159,7 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
 
   const go: Navigation['go'] = (address, { replace = false } = {}) => {
     const to = placeOf(address)
+    if (isHeld(to, () => void go(address, { replace }))) return Promise.resolve()
     leave()
     const isSamePage = to.path === shown.place.path
     // What the visitor may see no longer, as once the session has ended, is nothing to come back to.
@@ -173,6 +184,11 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
     isGoingBack = false
     const { key: to, ...over } = readEntry()
     const target = placeOf(location.href)
+    // History has gone there already: it comes back, and the way on is one step back.
+    if (isHeld(target, back)) {
+      const { dialog, next } = shown
+      return write({ key, dialog, next }, addressOf(shown.place), false)
+    }
     const top = standAt(to, target)
     if (addressOf(target) === addressOf(shown.place)) stay(over)
     else void arrive(target, top)
@@ -220,6 +236,10 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
     offerDocument(isWelcome) {
       isDocumentWelcome = isWelcome
     },
+    guard(next) {
+      isHeld = next
+    },
+    account: needs.account,
   }
 }
 
