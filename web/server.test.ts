@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Answer, Path } from '#contract/calls.ts'
-import { categories } from '#contract/catalogue.ts'
 import { statusCodeOf, type RefusalKey } from '#contract/errors.ts'
 import { themes, type Template } from '#contract/themes.ts'
 import { readCatalogue } from '#i18n/catalogue.ts'
 import { programmeOf, trackOf } from '#tests/harness/race_samples.ts'
+import { startupOf } from '#tests/harness/startup_sample.ts'
 import { placeOf } from './page.ts'
 import { routes, type Route } from './routing/routes.ts'
 import { loadTemplate } from './template/template.ts'
@@ -40,48 +40,6 @@ const game = {
   rounds_day: 0,
   rounds_week: 0,
 } satisfies Answer<'/api/product/list'>['value'][number]
-
-function startupOf(
-  template: Template,
-  change: Partial<Answer<'/api/startup'>> = {},
-): Answer<'/api/startup'> {
-  return {
-    maintenance: { is_maintenance: false, start_date: null, end_date: null },
-    content: { menu: [], game_menu: [] },
-    site: {
-      site_name: 'Example',
-      currency: 'PHP',
-      theme_code: themes[template].themeCode,
-      theme_color: themes[template].palettes[0],
-      template,
-      logo1: '',
-      logo2: '',
-      logo3: '',
-      logo_text: 'Example',
-      status: 'open',
-      expired_date: null,
-      external_id: 'example',
-      android_sub: '',
-      ios_sub: '',
-      manifest_icon: '',
-      gamify_status: false,
-      free_game: false,
-      licence: '',
-      age_min: 18,
-    },
-    language: [{ code: 'EN', name: 'English', icon: '', is_default: true }],
-    provider_count: categories.map((category) => ({ category, count: 1 })),
-    aff_domain: '',
-    live_chat: { chat_id: '', image_id: '', status: false, hours: null },
-    show_referral: false,
-    show_free_play: false,
-    show_register: true,
-    asks_place: false,
-    has_hot_games: true,
-    demo: true,
-    ...change,
-  }
-}
 
 const now = new Date('2026-11-20T18:05:00Z')
 const timeZone = 'Asia/Manila'

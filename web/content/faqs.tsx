@@ -1,6 +1,6 @@
 /** Questions and answers: searched, in groups, opened one by one, each with an address of its own; it reads without script. */
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
 import { errorToastMs } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
@@ -152,8 +152,13 @@ function Search({ sought }: { sought: string }) {
 function Entry({ question, isOpen }: { question: Question; isOpen: boolean }) {
   const t = useT()
   const { slug, local_question, local_answer, local_language } = question
+  const entry = useRef<HTMLDetailsElement>(null)
+  // Whoever comes by a link to an answer begins there.
+  useEffect(() => {
+    if (isOpen) entry.current?.scrollIntoView({ block: 'start' })
+  }, [isOpen])
   return (
-    <details className={styles.entry} id={slug} open={isOpen}>
+    <details ref={entry} className={styles.entry} id={slug} open={isOpen}>
       <summary>
         <h3>{local_question}</h3>
       </summary>

@@ -1,4 +1,4 @@
-/** Taking a break of a day, a week or a month [EXC-04]. */
+/** Taking a break of a day to six weeks [EXC-04]. */
 
 import { useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
@@ -13,6 +13,7 @@ const lengths: readonly (readonly [hours: Hours, name: MessageKey])[] = [
   [24, 'break24'],
   [168, 'break168'],
   [720, 'break720'],
+  [1008, 'break1008'],
 ]
 
 export function TimeOut({ daysMax }: { daysMax: number }) {
