@@ -84,6 +84,13 @@ export const startupCalls = {
       show_free_play: Flag(),
       /** Whether the site takes new accounts; designed. */
       show_register: Flag(),
+      /** The splash an installed app begins with. */
+      show_preloader: Flag(),
+      /** Announcements in a dialog; without it they stay in the inbox and in lines. */
+      show_announcement: Flag(),
+      /** The site's app, offered in a dialog once and in a bar of phones. */
+      show_app_prompt: Flag(),
+      show_app_bar: Flag(),
       /** Whether it matters from where: then `check_place` is asked before the form is shown; designed. */
       asks_place: Flag(),
       has_hot_games: Flag(),

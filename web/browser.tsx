@@ -149,6 +149,7 @@ setTimeout(() => {
       login,
       clock,
       build: boot.build,
+      startup,
       isPlayer: () => session.read() !== null,
     }),
   )

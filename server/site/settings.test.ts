@@ -29,6 +29,11 @@ const mistakes: [string, object, RegExp][] = [
     { features: { referral: true, free_play: true, registration: true } },
     /^features\.rewards is missing/,
   ],
+  [
+    'a word where a switch belongs that may be left out',
+    { features: { ...settings.features, app_bar: 'off' } },
+    /^features\.app_bar /,
+  ],
   ['a setting that does not exist', { colour: 'red' }, /^colour is not a setting/],
   ['a script as a link', { aff_domain: 'javascript:alert(1)' }, /^aff_domain /],
   [

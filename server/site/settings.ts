@@ -57,8 +57,17 @@ const schema = object({
       children: Optional(List(menuLeaf, { minItems: 1 })),
     }),
   ),
-  /** `registration`: whether new accounts are taken. */
-  features: object({ referral: Flag(), free_play: Flag(), rewards: Flag(), registration: Flag() }),
+  /** `registration`: whether new accounts are taken. On where they are not set: the splash, the modal, and both offers of the app. */
+  features: object({
+    referral: Flag(),
+    free_play: Flag(),
+    rewards: Flag(),
+    registration: Flag(),
+    preloader: Optional(Flag()),
+    announcement: Optional(Flag()),
+    app_prompt: Optional(Flag()),
+    app_bar: Optional(Flag()),
+  }),
   logos: List(address, { minItems: 3, maxItems: 3 }),
   logo_text: label,
   manifest_icon: address,

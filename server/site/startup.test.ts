@@ -97,12 +97,30 @@ test('the demo shows every language first somewhere, every currency, and each sw
     (answer) => answer.show_referral,
     (answer) => answer.show_free_play,
     (answer) => answer.show_register,
+    (answer) => answer.show_preloader,
+    (answer) => answer.show_announcement,
+    (answer) => answer.show_app_prompt,
+    (answer) => answer.show_app_bar,
     (answer) => answer.site.gamify_status,
     (answer) => answer.live_chat.status,
     (answer) => answer.site.android_sub !== '',
     (answer) => answer.maintenance.is_maintenance,
   ]
   for (const is_on of switches) expect(new Set(answers.map(is_on)).size).toBe(2)
+})
+
+test('settings stored before a site could switch off the splash, the modal and the offers of its app have them on', async () => {
+  await owner.query(
+    `update site set settings = settings #- '{features,preloader}' #- '{features,announcement}'
+       #- '{features,app_prompt}' #- '{features,app_bar}' where code = 'casino1'`,
+  )
+  await sites.reload()
+  expect(await startup('casino1')).toMatchObject({
+    show_preloader: true,
+    show_announcement: true,
+    show_app_prompt: true,
+    show_app_bar: true,
+  })
 })
 
 test('categories count their open providers with open games, as far as the operator offers them', async () => {

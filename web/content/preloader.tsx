@@ -1,9 +1,9 @@
-/** The site's splash: loads the files of the page that is wanted, counted byte by byte, and goes there (`?next=`). */
+/** The splash an installed app begins with: loads the files of the page that is wanted, counted byte by byte, and goes there (`?next=`). */
 
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { useSite } from '../context.tsx'
+import { useVisit } from '../context.tsx'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
 import { placeOf, type Page } from '../page.ts'
 import { nextOf } from '../routing/router.ts'
@@ -19,7 +19,8 @@ const slowMs = 8000
 
 function Preloader() {
   const t = useT()
-  const { site_name, age_min } = useSite()
+  const { show_preloader, site } = useVisit().startup
+  const { site_name, age_min } = site
   const navigation = useNavigation()
   const place = usePlace()
   const next = nextOf(place)
@@ -29,7 +30,8 @@ function Preloader() {
 
   useEffect(() => {
     const go = () => void navigation.go(target, { replace: true })
-    if (recall(seenName) !== null) return go()
+    // Apps that were installed while it was on begin here still.
+    if (!show_preloader || recall(seenName) !== null) return go()
     const stop = new AbortController()
     const timer = setTimeout(() => setSlow(true), slowMs)
     const load = async () => {
@@ -44,8 +46,9 @@ function Preloader() {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [navigation, target])
+  }, [navigation, show_preloader, target])
 
+  if (!show_preloader) return <h1 className="unseen">{site_name}</h1>
   const percent = progress.total === 0 ? 0 : Math.floor((progress.loaded / progress.total) * 100)
   return (
     <div className={styles.splash}>

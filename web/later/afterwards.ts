@@ -3,13 +3,15 @@
 import type { Ask } from '#client/client.ts'
 import type { Store } from '#client/store.ts'
 import { nextAnnouncement } from './announcements.ts'
+import { followOffer, isPromptDue, keep, readKept, sceneOf, withVisit } from './app_offer.ts'
 import { keepAttribution, tellVisit } from './attribution.ts'
 import { watchBuild } from './build_watch.ts'
-import type { Visit } from '../context.tsx'
+import type { Startup, Visit } from '../context.tsx'
 import { keepInstallOffer } from './install.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
 import { asksLoginDialog } from '../routing/router.ts'
+import { recall, remember } from '../tab_memory.ts'
 import type { ToastQueue } from '../toasts.tsx'
 import { rememberDomain, rememberViewport } from './remembered.ts'
 
@@ -19,6 +21,7 @@ export type AfterNeeds = {
   navigation: Navigation
   toasts: ToastQueue
   build: string
+  startup: Startup
   login: Visit['login']
   clock: Visit['clock']
   isPlayer: () => boolean
@@ -33,7 +36,8 @@ export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
     () => keepAttribution(query),
     () => void tellVisit(needs.ask, query),
     () => watchBuild(needs),
-    () => announceAtHome(needs),
+    () => needs.startup.show_app_prompt && keep(withVisit(readKept(), needs.clock())),
+    () => tellAtHome(needs),
     keepInstallOffer,
     registerWorker,
   ]
@@ -43,25 +47,48 @@ export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
   }
 }
 
-/** On home, with no dialog in the way, the next announcement that the visitor has not seen today. */
-function announceAtHome({ store, navigation, login, clock, isPlayer }: AfterNeeds): void {
-  let isAsked = false
-  const look = async () => {
+/** On home, with no dialog in the way, one thing for as long as the document stands: an announcement, or that there is an app. */
+function tellAtHome({ store, navigation, startup, login, clock, isPlayer }: AfterNeeds): void {
+  const hasJustEntered = noteEntering(isPlayer())
+  let asked: Promise<void> | null = null
+  let isTold = false
+  const isFree = () => {
     const { place, dialog } = navigation.read()
-    const isFree =
-      place.path === '/' && dialog === null && !asksLoginDialog(place, login, isPlayer())
-    if (!isFree || isAsked) return
-    isAsked = true
-    await store.fetch('/api/home/fetch_announment', {})
+    // Who is on the way elsewhere is not held up.
+    const isHere = place.path === '/' && !navigation.isPending()
+    return !isTold && isHere && dialog === null && !asksLoginDialog(place, login, isPlayer())
+  }
+  const hasNews = async () => {
+    if (!startup.show_announcement) return false
+    asked ??= store.fetch('/api/home/fetch_announment', {})
+    await asked
     const { answer } = store.at('/api/home/fetch_announment', {}).read()
-    // Who is on the way elsewhere is not held up; home asks again when it is come back to.
-    isAsked = navigation.read().place === place && !navigation.isPending()
-    const isStillFree = isAsked && navigation.read().dialog === null
-    if (isStillFree && answer && nextAnnouncement(answer.value, clock()))
-      navigation.open('announcement')
+    return nextAnnouncement(answer?.value ?? [], clock()) !== undefined
+  }
+  /** Not at once after logging in, nor over what any part of the page has opened. */
+  const isAppDue = () =>
+    !hasJustEntered &&
+    document.querySelector(':modal, :popover-open') === null &&
+    isPromptDue(sceneOf(startup, '/'), readKept(), clock())
+  const look = async () => {
+    if (!isFree()) return
+    const isNews = await hasNews()
+    if (!isFree() || !(isNews || isAppDue())) return
+    isTold = true
+    navigation.open('announcement')
   }
   navigation.subscribe(() => void look())
+  // The browser makes its offer when it likes.
+  followOffer(() => void look())
   void look()
+}
+
+/** @returns whether this document is the first of its tab since a player has logged in. */
+function noteEntering(isPlayer: boolean): boolean {
+  const name = 'visitor'
+  const before = recall(name)
+  remember(name, isPlayer ? 'player' : 'guest')
+  return isPlayer && before === 'guest'
 }
 
 /** Keeps a page for when there is no network; where the browser has none of it, the site works as before. */

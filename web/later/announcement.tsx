@@ -1,4 +1,4 @@
-/** An announcement of the site in a dialog: shown once a day, or never again. */
+/** What the site has to tell in a dialog: an announcement, once a day or never again; or else that there is an app. */
 
 import { useEffect, useState } from 'react'
 import { useCall } from '#client/query.tsx'
@@ -6,17 +6,20 @@ import { languages } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/field.tsx'
+import { AppPrompt } from './app_prompt.tsx'
 import { nextAnnouncement, noteSeen, type Announcement } from './announcements.ts'
 import { useVisit } from '../context.tsx'
 
 const announcementsCall = '/api/home/fetch_announment'
 
 export function AnnouncementText({ close }: { close: () => void }) {
-  const { clock } = useVisit()
+  const { startup, clock } = useVisit()
   const { answer } = useCall(announcementsCall, {})
   // What is shown stays, also once it counts as seen; it was read before the dialog opened.
-  const [shown] = useState(() => nextAnnouncement(answer?.value ?? [], clock()))
-  return shown ? <Text announcement={shown} close={close} /> : null
+  const [shown] = useState(
+    () => startup.show_announcement && nextAnnouncement(answer?.value ?? [], clock()),
+  )
+  return shown ? <Text announcement={shown} close={close} /> : <AppPrompt close={close} />
 }
 
 function Text({ announcement, close }: { announcement: Announcement; close: () => void }) {

@@ -15,7 +15,7 @@ const seenMax = 50
 const keyOf = ({ announcement, version }: Announcement) => `${announcement}/${version}`
 
 /** The device's own day, as `2026-01-12`: an announcement may come again with the visitor's morning. */
-function dayOf(now: Date): string {
+export function dayOf(now: Date): string {
   return now.toLocaleDateString('sv')
 }
 

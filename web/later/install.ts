@@ -22,6 +22,14 @@ export function keepInstallOffer(): void {
   addEventListener('appinstalled', () => keep(null))
 }
 
+export function hasOffer(): boolean {
+  return offer !== null
+}
+
+export function isApp(): boolean {
+  return matchMedia('(display-mode: standalone)').matches
+}
+
 export type Install = {
   /** The page runs as an app already. */
   isInstalled: boolean
@@ -31,15 +39,11 @@ export type Install = {
 
 export function useInstall(): Install {
   const present = useSyncExternalStore(
-    subscribe,
+    followInstall,
     () => offer,
     () => null,
   )
-  const isInstalled = useSyncExternalStore(
-    subscribe,
-    () => matchMedia('(display-mode: standalone)').matches,
-    () => false,
-  )
+  const isInstalled = useSyncExternalStore(followInstall, isApp, () => false)
   const ask = () => {
     // An offer can be used once.
     void present?.prompt()
@@ -48,7 +52,7 @@ export function useInstall(): Install {
   return { isInstalled, install: present && ask }
 }
 
-function subscribe(listener: () => void): () => void {
+export function followInstall(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

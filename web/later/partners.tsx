@@ -1,13 +1,39 @@
-/** The partners of the site behind a mark at the edge of the page, which can be put aside; there only where there are any. */
+/** What comes to the edges of a page once it works: the site's partners behind a mark, and on phones its app. */
 
-import { useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useCall } from '#client/query.tsx'
 import { breakpoints } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
-import { useNavigation } from '../routing/link.tsx'
+import { useVisit } from '../context.tsx'
+import { useNavigation, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
+import { followOffer, isBarDue, readKept, sceneOf } from './app_offer.ts'
+
+/** Few see it: a device without something to install loads nothing of it. */
+const AppBar = lazy(() =>
+  import('./app_bar.tsx').then(({ AppBar: loaded }) => ({ default: loaded })),
+)
 
 export function Partners() {
+  const { startup, clock } = useVisit()
+  const { path } = usePlace()
+  const isDue = useSyncExternalStore(followOffer, () =>
+    isBarDue(sceneOf(startup, path), readKept(), clock()),
+  )
+  return (
+    <>
+      <PartnersMark />
+      {isDue && (
+        <Suspense>
+          <AppBar />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** It can be put aside, and is there only where there are any. */
+function PartnersMark() {
   const t = useT()
   const navigation = useNavigation()
   // Below this width they would stand over what is at the right of the page.

@@ -59,7 +59,7 @@ function GameCard({
           <span className="card-play" aria-hidden="true" />
         </span>
         <span className="card-label">
-          {game.jackpot !== null && (
+          {game.jackpot !== null && !isDemo && (
             <span className="badge" data-jackpot>
               {money(game.jackpot)}
             </span>
