@@ -135,7 +135,9 @@ function Arrival() {
   useEffect(() => {
     // The place the document began at has the title its search record gave it.
     if (shown.place !== began) document.title = documentTitle(title, site_name)
-    if (shown.hop > 0) document.getElementById('main')?.focus({ preventScroll: true })
+    // What the page itself has given the focus to keeps it, as a field that was asked for.
+    const main = document.querySelector<HTMLElement>('#main:not(:focus-within)')
+    if (shown.hop > 0) main?.focus({ preventScroll: true })
   }, [title, site_name, shown.hop, shown.place, began])
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }

@@ -97,11 +97,15 @@ function ProviderShelf({ provider_code, provider_name, count }: Provider) {
     sort: 'popular',
     per_page: shelfSize,
   })
+  const first = answer?.value[0]
   return (
     <Shelf
       id={`provider-${provider_code}`}
       title={provider_name}
-      more={addressOf({ path: '/slots', query: { provider: provider_code } })}
+      more={
+        first &&
+        addressOf({ path: lobbyPath(first.game_type) ?? '/', query: { provider: provider_code } })
+      }
       games={isLoading ? Math.min(count, shelfSize) : (answer?.value ?? [])}
     />
   )

@@ -3,8 +3,8 @@
 import { useCall } from '#client/query.tsx'
 import { useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
-import { addressOf } from '../page.ts'
-import { categoryEntries } from '../template/menu.ts'
+import { addressOf, placeOf } from '../page.ts'
+import { searchAddress } from '../template/menu.ts'
 import { useT } from '#i18n/translate.tsx'
 import styles from './home.module.css'
 
@@ -12,9 +12,10 @@ export function ProviderWall() {
   const t = useT()
   const { startup } = useVisit()
   const { answer } = useCall('/api/product/providers', {})
-  const path = categoryEntries(startup)[0]?.to
+  // A list that can be narrowed to a provider.
+  const list = searchAddress(startup)
   const providers = answer?.value.filter(({ count }) => count > 0) ?? []
-  if (providers.length < 2 || path === undefined) return null
+  if (providers.length < 2 || !list) return null
   return (
     <section className="block" aria-labelledby="providers">
       <h2 id="providers">{t('providers')}</h2>
@@ -22,7 +23,7 @@ export function ProviderWall() {
         {providers.map(({ provider_code, provider_name, provider_image, count }) => (
           <li key={provider_code}>
             <Link
-              to={addressOf({ path, query: { provider: provider_code } })}
+              to={addressOf({ path: placeOf(list).path, query: { provider: provider_code } })}
               className={styles['provider']}
             >
               <img src={provider_image} alt="" width={44} height={44} loading="lazy" />

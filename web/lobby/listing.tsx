@@ -1,9 +1,11 @@
 /** The games of a list: as many as the address asks for, the way to all others, and what is said where there are none. */
 
 import type { MouseEvent, ReactNode } from 'react'
-import type { Reading } from '#client/query.tsx'
+import { useCall, type Reading } from '#client/query.tsx'
+import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Apart } from '../apart.tsx'
+import { Shelf } from '../home/own_games.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { isPlainClick } from '../routing/router.ts'
@@ -35,15 +37,18 @@ export function Listing({
       <Apart of={answer}>
         <Results reading={reading} isDemo={isDemo}>
           {isNarrowed(query) || total > 0 ? (
-            <Nothing text={t('noGamesFound')}>
-              <Link
-                to={addressOf({ path, query: clearedOf(query) })}
-                className="button"
-                data-kind="quiet"
-              >
-                {t('clearFilters')}
-              </Link>
-            </Nothing>
+            <>
+              <Nothing text={t('noGamesFound')}>
+                <Link
+                  to={addressOf({ path, query: clearedOf(query) })}
+                  className="button"
+                  data-kind="quiet"
+                >
+                  {t('clearFilters')}
+                </Link>
+              </Nothing>
+              {asked.search && !isDemo && <Elsewhere search={asked.search} />}
+            </>
           ) : (
             nothing
           )}
@@ -55,6 +60,16 @@ export function Listing({
       </output>
     </>
   )
+}
+
+/** What the site has in its other lists, each with the name of its own. */
+function Elsewhere({ search }: { search: string }) {
+  const t = useT()
+  const { answer } = useCall('/api/product/search_suggest', { search })
+  const games = answer?.value.games.map((game) =>
+    Object.assign({}, game, { fact: t(categoryTitles[game.game_type]) }),
+  )
+  return <Shelf id="elsewhere" title={t('suggestions')} games={games ?? []} />
 }
 
 /** What all of them are is said of none. */

@@ -6,13 +6,12 @@ import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
-import { lobbyPath } from '../routing/routes.ts'
+import { lobbyPath, routeOf } from '../routing/routes.ts'
 import { playAddress, type Game } from '../template/game_card.tsx'
 import { changedTo } from './asking.ts'
 import { forgetSearched, keepSearched, readSearched } from './searched.ts'
+import { categoryOf, suggestedOf } from './suggested.ts'
 import styles from './suggestions.module.css'
-
-const suggestedMax = 5
 
 type SuggestionsProps = {
   /** What is asked for, once typing has settled. */
@@ -27,37 +26,45 @@ export function Suggestions({ search, typed, onDone }: SuggestionsProps) {
   const t = useT()
   const asked = search.trim()
   const { answer } = useCall('/api/product/search_suggest', asked === '' ? {} : { search: asked })
+  const category = routeOf(usePlace().path)?.category
+  // A lobby has asked this already.
+  const listed = useCall('/api/product/providers', category ? { game_type: category } : {})
+  const here = category && { category, providers: listed.answer?.value ?? [] }
   const latest = useRef(typed)
   useEffect(() => void (latest.current = typed))
   // Whoever leaves the field has typed what they meant; what came before was on the way to it.
   useEffect(() => () => keepSearched(latest.current), [])
   const { games = [], providers = [], categories = [], trending = [] } = answer?.value ?? {}
-  const places = [
-    ...categories.map(({ category, count }) => ({
-      to: lobbyPath(category) ?? '/',
-      title: t(categoryTitles[category]),
+  const others = [
+    ...categories.map(({ category: found, count }) => ({
+      to: lobbyPath(found) ?? '/',
+      title: t(categoryTitles[found]),
       text: t('gamesCount', { count }),
     })),
-    ...providers.map(({ provider_code, provider_name, count }) => ({
-      to: addressOf({ path: '/slots', query: { provider: provider_code } }),
-      title: provider_name,
-      text: t('gamesCount', { count }),
-    })),
-    ...games.map(placeOf),
+    ...providers.flatMap(({ provider_code, provider_name }) => {
+      const leadsTo = categoryOf(provider_code, games, here)
+      const path = leadsTo && lobbyPath(leadsTo)
+      return path
+        ? {
+            to: addressOf({ path, query: { provider: provider_code } }),
+            title: provider_name,
+            text: t(categoryTitles[leadsTo]),
+          }
+        : []
+    }),
   ]
+  const isAsked = asked !== ''
   return (
     <nav className={styles.suggestions} aria-label={t('suggestions')}>
-      {asked === '' && <Searched onDone={onDone} />}
-      {asked === '' && trending.length > 0 && (
-        <p className={styles.suggested}>{t('mostPlayersNow')}</p>
-      )}
-      {(asked === '' ? trending.map(placeOf) : places)
-        .slice(0, suggestedMax)
-        .map(({ to, title, text }) => (
+      {!isAsked && <Searched onDone={onDone} />}
+      {!isAsked && trending.length > 0 && <p className={styles.suggested}>{t('mostPlayersNow')}</p>}
+      {suggestedOf(isAsked ? others : [], (isAsked ? games : trending).map(placeOf)).map(
+        ({ to, title, text }) => (
           <Link key={to} to={to}>
             {title} <small>{text}</small>
           </Link>
-        ))}
+        ),
+      )}
     </nav>
   )
 }

@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx'
 import { LanguagePicker } from './language_picker.tsx'
 import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
-import { categoryEntries } from './menu.ts'
+import { categoryEntries, searchAddress } from './menu.ts'
 import { DesktopNav, MenuButton } from './nav.tsx'
 import { SiteMark } from './site_mark.tsx'
 import type { HeaderSlot } from './template.ts'
@@ -111,10 +111,10 @@ function GamesLinks() {
 function SearchLink() {
   const t = useT()
   const { startup } = useVisit()
-  const [first] = categoryEntries(startup)
-  if (!first) return null
+  const to = searchAddress(startup)
+  if (!to) return null
   return (
-    <Link to={`${first.to}?focus=search`} className="search-link">
+    <Link to={to} className="search-link">
       <Icon name="search" />
       <span>{t('searchGames')}</span>
     </Link>

@@ -34,6 +34,12 @@ function entryOf(category: Category): MenuEntry | undefined {
     : { id: category, icon: category, label: categoryTitles[category], to }
 }
 
+/** The first list with a field to search it; neither the hot games nor matches have one. */
+export function searchAddress(startup: Startup): string | undefined {
+  const first = categoryEntries(startup).find(({ id }) => id !== 'hot' && id !== 'sportsbook')
+  return first && `${first.to}?focus=search`
+}
+
 /** The site's menu as one row: home, groups as their children, and nothing that leads nowhere. */
 export function mainEntries(startup: Startup): MenuEntry[] {
   const home: MenuEntry = { id: 'home', icon: 'home', label: 'home', to: '/' }
@@ -127,12 +133,7 @@ export function entriesByName(startup: Startup): Readonly<Record<string, MenuEnt
     ...games.map((entry) => ({ ...entry, id: entry.to.slice(1) })),
     { id: 'home', icon: 'home', label: 'home', to: '/' },
     ...first.map(({ to }) => ({ id: 'games', icon: 'games', label: 'games', to })),
-    ...first.map(({ to }) => ({
-      id: 'search',
-      icon: 'search',
-      label: 'searchGames',
-      to: `${to}?focus=search`,
-    })),
+    { id: 'search', icon: 'search', label: 'searchGames', to: searchAddress(startup) ?? '' },
     ...everyAccountEntry,
     ...everyRewardEntry,
     { id: 'rewards', icon: 'rewards', label: 'rewards', to: '/mission' },
