@@ -60,10 +60,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'site',
                   test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
-                {
-                  name: 'controls',
-                  test: /\/ui\/(button|countdown|empty|modal|notice|skeleton)\.tsx?$|\/sports\/odds\.ts$/,
-                },
+                { name: 'controls', test: /\/ui\/(button|empty|modal|notice|skeleton)\.tsx?$/ },
+                // The profile has words of the one, and pages with codes the other: neither needs a board.
+                { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },
+                { name: 'countdown', test: /\/ui\/countdown\.tsx$/ },
                 // What the parts of homes, the page of sports and the slip have in common.
                 {
                   name: 'board',

@@ -5,15 +5,19 @@ import {
   count,
   Enum,
   Flag,
+  hash,
   Integer,
   label,
   List,
+  money,
   Null,
   object,
+  Optional,
   Text,
   time,
   Union,
 } from './fields.ts'
+import { selectionResults } from './ticket_traits.ts'
 
 export const sportsCode = Text({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 
@@ -74,6 +78,24 @@ const match = {
 /** The parts of an event that change while one looks, without names in any language. */
 export const matchStanding = object({ match_id: sportsCode, ...standing })
 export const offeredLines = object({ match_id: sportsCode, lines: List(betLine) })
+
+const selectionResult = Enum([...selectionResults])
+
+/** A selection on a line, with the score that decides it: what is tried, nothing is staked. */
+const triedBet = object({
+  bet_type: Enum(['HDP', 'OU']),
+  home_away: Enum(['H', 'A', 'O', 'U']),
+  /** As its side sees it, in quarters. */
+  criteria1: Text({ maxLength: 6, pattern: '^-?\\d{1,2}(\\.(25|5|75))?$' }),
+  odds: Text({ pattern: '^[1-9]\\d{0,2}\\.\\d{2,3}$' }),
+  unit: money,
+  score: object({
+    home: Integer({ minimum: 0, maximum: 99 }),
+    away: Integer({ minimum: 0, maximum: 99 }),
+  }),
+})
+
+const outcome = { result: selectionResult, pays: money }
 
 export const sportsCalls = {
   '/api/home/match_list': call({
@@ -136,6 +158,71 @@ export const sportsCalls = {
     },
     refuses: ['matchUnknown'],
     example: { match_id: 'unknown' },
+  }),
+  '/api/sports/rules': call({
+    about:
+      'By which rules bets on sports are taken and settled: the figures of the site, and tables and examples worked out by the code that settles. Where a bet is named, what it would pay.',
+    access: 'public',
+    isReading: true,
+    body: { bet: Optional(triedBet) },
+    reads: {
+      value: object({
+        rules_version: count,
+        /** SHA-256 of `rules_text`, kept with every ticket. */
+        rules_hash: hash,
+        rules_text: Text(),
+        /** Of a ticket. */
+        stake_min: money,
+        stake_max: money,
+        payout_max: money,
+        /** What open tickets may win: those of one player on one match, those of everybody on one side of a market. */
+        player_match_max: money,
+        side_max: money,
+        selections_max: count,
+        hold_seconds: count,
+        /** After so long a silence the feed is not believed. */
+        quiet_minutes: count,
+        margin_percent: count,
+        /** What a selection comes to by its line, and by how many goals home leads, or how many there are. */
+        tables: List(
+          object({
+            bet_type: Enum(['HDP', 'OU']),
+            home_away: Enum(['H', 'O']),
+            ends: List(Integer()),
+            rows: List(object({ criteria1: lineName.criteria1, results: List(selectionResult) })),
+          }),
+        ),
+        examples: object({
+          /** What each line of them is staked with. */
+          unit: money,
+          system: object({ selections: count, combine: count, lines: count }),
+          returns: object({ odds: decimalOdds, of: List(object(outcome)) }),
+          parlay: object({
+            selections: List(object({ odds: decimalOdds, result: selectionResult })),
+            pays: money,
+          }),
+          /** `market` are the odds its market has now, its own first; `chance` is a fraction of whole numbers. */
+          cash_out: object({
+            odds: decimalOdds,
+            market: List(decimalOdds),
+            chance: object({ over: count, under: count }),
+            pays: money,
+          }),
+        }),
+        tried: Union([object(outcome), Null()]),
+      }),
+    },
+    refuses: ['gameClosed', 'stakeOutOfRange', 'choiceInvalid', 'invalidAmount'],
+    example: {
+      bet: {
+        bet_type: 'HDP',
+        home_away: 'H',
+        criteria1: '-0.75',
+        odds: '1.90',
+        unit: '10',
+        score: { home: 2, away: 1 },
+      },
+    },
   }),
   '/api/home/highlights': call({
     about: 'What is live, and the next event of each league, with their prices, earliest first.',

@@ -1,7 +1,7 @@
 /** The sportsbook as the ledger knows it: whose rounds its tickets are, between which stakes they are taken, by which rules. */
 
 import { bookProvider } from '#contract/catalogue.ts'
-import { configHash } from '#games/game.ts'
+import { canonicalJson, configHash } from '#games/game.ts'
 import { settlementVersion } from '#games/sports/settlement.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -25,7 +25,10 @@ export const rules = {
 }
 
 export const rulesVersion = 2
-export const rulesHash = configHash({ code: bookCode, version: rulesVersion, rules })
+const published = { code: bookCode, version: rulesVersion, rules }
+export const rulesHash = configHash(published)
+/** What the hash is of. */
+export const rulesText = canonicalJson(published)
 
 /** Gives a site its book, closed to nobody. @param steps usual stakes in minor units, smallest first. */
 export async function openBook(
@@ -60,13 +63,29 @@ export type Book = {
 
 /** @throws Refusal `gameClosed` where the site takes no bets, or by other rules than those that run. */
 export async function readBook(db: Db, site: Site): Promise<Book> {
-  const row = await db.row<{ min: bigint; max: bigint; steps: (string | bigint)[] }>(sql`
-    select stake_min as min, stake_max as max, stake_steps as steps
+  const { isOpen, ...book } = await lookIntoBook(db, site)
+  if (!isOpen) throw new Refusal('gameClosed')
+  return book
+}
+
+/**
+ * The book whether it is open or not: tickets that were taken are settled by it.
+ * @throws Refusal `gameClosed` where the site has none, or one of other rules than those that run.
+ */
+export async function lookIntoBook(db: Db, site: Site): Promise<Book & { isOpen: boolean }> {
+  const row = await db.row<{
+    min: bigint
+    max: bigint
+    steps: (string | bigint)[]
+    is_open: boolean
+  }>(sql`
+    select stake_min as min, stake_max as max, stake_steps as steps, g.is_open and p.is_open as is_open
       from game g join provider p using (site_id, provider_code)
      where site_id = ${site.id} and provider_code = ${bookProvider} and game_code = ${bookCode}
-       and g.is_open and p.is_open and config_hash = ${rulesHash}`)
+       and config_hash = ${rulesHash}`)
   if (!row || !site.categories.includes('sportsbook')) throw new Refusal('gameClosed')
   return {
+    isOpen: row.is_open,
     stakeMin: row.min,
     stakeMax: row.max,
     stakeSteps: row.steps.map(BigInt),

@@ -7,11 +7,13 @@ import { cashOut, quoteCashOut } from './cash_out.ts'
 import { follow, readFollowed } from './favourites.ts'
 import { placeTicket, type PlaceNeeds } from './place.ts'
 import { quoteBets } from './quote.ts'
+import { tellRules } from './rules.ts'
 import { loadSlip, shareSlip } from './slip.ts'
 import { findTicket, listTickets } from './ticket.ts'
 
 type SportsPath =
   | BoardPath
+  | '/api/sports/rules'
   | '/api/sports/quote'
   | '/api/sports/place'
   | '/api/sports/ticket'
@@ -26,6 +28,7 @@ type SportsPath =
 export function sportsHandlers(needs: PlaceNeeds): Handlers<SportsPath> {
   return {
     ...boardHandlers(),
+    '/api/sports/rules': tellRules,
     '/api/sports/quote': quoteBets,
     '/api/sports/place': (visit, body) => placeTicket(needs, visit, body),
     '/api/sports/ticket': async (visit, { ticket_id }) => {

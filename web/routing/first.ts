@@ -5,7 +5,6 @@ import type { PageSource } from './routes.ts'
 const firstPages = [
   'web/home/home.tsx',
   'web/lobby/lobby.tsx',
-  'web/sports/sports.tsx',
   'web/maintenance.tsx',
 ] as const satisfies readonly PageSource[]
 

@@ -49,6 +49,7 @@ export const furtherPages: Record<
   'web/rewards/referral/referral.tsx': () => import('../rewards/referral/referral.tsx'),
   'web/rewards/promotion/promotions.tsx': () => import('../rewards/promotion/promotions.tsx'),
   'web/sports/slip/slip.tsx': () => import('../sports/slip/slip.tsx'),
+  'web/sports/sports.tsx': () => import('../sports/sports.tsx'),
   'web/wallet/statement.tsx': () => import('../wallet/statement.tsx'),
   'web/wallet/transaction_history.tsx': () => import('../wallet/transaction_history.tsx'),
   'web/payments/withdrawal.tsx': () => import('../payments/withdrawal.tsx'),

@@ -8,7 +8,6 @@ const firstPages: Record<FirstSource, () => Promise<{ page: Page }>> = {
   'web/maintenance.tsx': () => import('../maintenance.tsx'),
   'web/home/home.tsx': () => import('../home/home.tsx'),
   'web/lobby/lobby.tsx': () => import('../lobby/lobby.tsx'),
-  'web/sports/sports.tsx': () => import('../sports/sports.tsx'),
 }
 
 export async function loadPage(source: PageSource): Promise<Page> {

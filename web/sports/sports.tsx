@@ -1,4 +1,4 @@
-/** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time. */
+/** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time, or ask for the rules. */
 
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -33,6 +33,7 @@ import {
   type Section,
 } from './matches_asked.ts'
 import { OddsPicker } from './odds_picker.tsx'
+import { RulesPage, rulesCall } from './rules/rules_page.tsx'
 import { SlipPlace } from './slip_place.tsx'
 import { useSteady } from './steady.ts'
 import { Waiting } from './waiting.tsx'
@@ -40,7 +41,8 @@ import styles from './sports.module.css'
 
 export const page: Page = {
   title: 'sports',
-  calls: ({ query: { match = '', league } }, { isPlayer }, { hasHalves }) => {
+  calls: ({ query: { match = '', rules = '', league } }, { isPlayer }, { hasHalves }) => {
+    if (rules !== '') return [rulesCall]
     if (match !== '') return [eventCall(match)]
     // Elsewhere the page waits for no leagues of a player's; here it is about nothing else.
     const isOwn = isPlayer && league === followedLeagues
@@ -50,7 +52,8 @@ export const page: Page = {
 }
 
 function Sports() {
-  const { match = '' } = usePlace().query
+  const { match = '', rules = '' } = usePlace().query
+  if (rules !== '') return <RulesPage />
   return (
     <>
       {match === '' ? <Matches /> : <EventPage key={match} id={match} />}
@@ -202,6 +205,8 @@ function NoMatches({ asked }: { asked: Asked }) {
   return <Empty title={t('noMatches')} action={way} />
 }
 
+const rulesAddress = '/sports?rules=open'
+
 /** What the figures mean, and the house's share in them, which anyone can compute from them. */
 function PriceNote({ matches }: { matches: readonly Match[] }) {
   const t = useT()
@@ -215,6 +220,9 @@ function PriceNote({ matches }: { matches: readonly Match[] }) {
         {format === 'decimal' && t('oddsNote')}{' '}
         {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
       </p>
+      <Link to={rulesAddress} className="more">
+        {t('betRules')}
+      </Link>
       <OddsPicker />
     </div>
   )

@@ -1,12 +1,13 @@
 /** A ticket: its selections, what came of each, and what it cost and brings. */
 
 import type { Answer } from '#contract/calls.ts'
-import type { SelectionResult, TicketState } from '#contract/ticket_traits.ts'
+import type { TicketState } from '#contract/ticket_traits.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { Facts } from '#ui/card.tsx'
 import { writeOdds } from '../odds.ts'
 import { marketWords, usePickWords } from '../pick_words.ts'
+import { resultWords } from '../rules/results.ts'
 import styles from './ticket.module.css'
 
 export type Ticket = Answer<'/api/sports/ticket'>['value']
@@ -27,16 +28,6 @@ export const reasonWords: Record<NonNullable<Ticket['reason']>, MessageKey> = {
   matchCancelled: 'voidMatch',
   stakeReturned: 'voidStake',
   halfUnknown: 'voidHalf',
-}
-
-const results: Record<SelectionResult, { mark: string; word: MessageKey }> = {
-  open: { mark: '○', word: 'stateOpen' },
-  won: { mark: '✓', word: 'resultWon' },
-  half_won: { mark: '◐', word: 'resultHalfWon' },
-  push: { mark: '=', word: 'resultPush' },
-  half_lost: { mark: '◑', word: 'resultHalfLost' },
-  lost: { mark: '×', word: 'resultLost' },
-  void: { mark: '–', word: 'stateVoid' },
 }
 
 /** For components: what kind of bet a ticket is. */
@@ -74,7 +65,7 @@ export function TicketSelections({ ticket }: { ticket: Ticket }) {
     <ul className={styles['selections']} aria-label={t('selections')}>
       {ticket.selections.map((one) => {
         const { home, away, league, score, result } = one
-        const { mark, word } = results[result]
+        const { mark, word } = resultWords[result]
         return (
           <li key={`${one.match_id} ${one.bet_type} ${one.home_away}`} data-result={result}>
             <p className={styles['head']}>
