@@ -46,7 +46,9 @@ type Tournament = Listed['sit_and_go'][number]
 /** A table with who sits there now. */
 function withSeats(table: Table, { value }: Told<'tables'>): Table {
   const told = value.find(({ table_id }) => table_id === table.table_id)
-  return told ? { ...table, players: told.players.length, average_pot: told.average_pot } : table
+  if (!told) return table
+  const { waiting, average_pot } = told
+  return { ...table, players: told.players.length, waiting, average_pot }
 }
 
 /** A tournament as it stands now; none once it is over. */

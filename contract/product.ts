@@ -231,8 +231,35 @@ export const productCalls = {
           /** The least that can be staked. */
           stake_min: money,
           rounds: List(sharedStanding),
-          /** Latest first; what was shown is null where a round was not played. */
-          results: List(object({ shared_id: id, number: count, shown: Unknown() })),
+          /** Latest first; what was shown is null where a round was not played, the block where it was the seed that decided. */
+          results: List(
+            object({
+              shared_id: id,
+              number: count,
+              shown: Unknown(),
+              block: Union([object({ chain: label, height: count }), Null()]),
+            }),
+          ),
+          /** Of sabong: how the bout that takes bets stands, and its terms; null of other games. */
+          bout: Union([
+            object({
+              shared_id: Union([id, Null()]),
+              /** `share`: of the pool, in percent; `pays`: on a stake of 1. Empty where there is none. */
+              sides: List(
+                object({
+                  on: Enum(['meron', 'wala', 'draw']),
+                  staked: money,
+                  share: Text({ maxLength: 10 }),
+                  pays: Text({ maxLength: 20 }),
+                }),
+              ),
+              /** Where a side would get no more, the bout is off. */
+              least: label,
+              /** What the house keeps of the pool, in percent. */
+              take_out: label,
+            }),
+            Null(),
+          ]),
         }),
       ),
     },
@@ -317,6 +344,8 @@ export const productCalls = {
           buy_in_max: money,
           seats: count,
           players: count,
+          /** In the list for a seat. */
+          waiting: count,
           average_pot: money,
         }),
       ),

@@ -9,9 +9,12 @@ import { Facts } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
+import { pageMost } from '../lobby/asking.ts'
+import { NoGames } from '../lobby/head.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
+import { GameGrid } from '../template/game_card.tsx'
 import { Offers, Scheduled } from './scheduled.tsx'
 import { KeptLive } from './standing.tsx'
 import styles from './rooms.module.css'
@@ -20,6 +23,7 @@ export const page: Page = {
   title: lobby.title,
   calls: (place, asker, look) => [
     ['/api/product/poker_tables', {}],
+    ...(place.query['play'] === 'cards' ? [['/api/product/list', cardGames] as const] : []),
     ...lobby.calls(place, asker, look),
   ],
   View: () => (
@@ -28,6 +32,8 @@ export const page: Page = {
     </Lobby>
   ),
 }
+
+const cardGames = { game_type: 'poker', sort: 'popular', page: 1, per_page: pageMost } as const
 
 type Listed = Answer<'/api/product/poker_tables'>
 type Table = Listed['value'][number]
@@ -46,6 +52,7 @@ const kinds = [
   { play: undefined, word: 'pokerCash' },
   { play: 'sit-and-go', word: 'pokerSitAndGo' },
   { play: 'tournaments', word: 'pokerTournaments' },
+  { play: 'cards', word: 'pokerCardGames' },
 ] as const
 
 function Tables() {
@@ -76,7 +83,21 @@ function Tables() {
         </Offers>
       )}
       {open.play === 'tournaments' && <Scheduled WayIn={WayIn} />}
+      {open.play === 'cards' && <CardGames />}
     </section>
+  )
+}
+
+/** Against the house: what is left of the category without the tables above. */
+function CardGames() {
+  const reading = useCall('/api/product/list', cardGames)
+  return (
+    <Shown reading={reading} lines={6}>
+      {({ value }) => {
+        const games = value.filter(({ features }) => !features.includes('players_only'))
+        return games.length === 0 ? <NoGames /> : <GameGrid games={games} />
+      }}
+    </Shown>
   )
 }
 
@@ -158,7 +179,7 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
 
 function TableCard({ table }: { table: Table }) {
   const t = useT()
-  const { money } = useFormats()
+  const { money, count } = useFormats()
   const { table_id, game, name, small_blind, big_blind, buy_in_min, buy_in_max } = table
   return (
     <>
@@ -169,6 +190,7 @@ function TableCard({ table }: { table: Table }) {
           [t('pokerStakes'), `${money(small_blind)} / ${money(big_blind)}`],
           [t('pokerBuyInRange'), `${money(buy_in_min)} – ${money(buy_in_max)}`],
           [t('pokerSeats'), t('pokerSeatsOf', { players: table.players, seats: table.seats })],
+          ...(table.waiting > 0 ? [[t('pokerWaiting'), count(table.waiting)] as const] : []),
           [t('pokerPotAverage'), money(table.average_pot)],
         ]}
       />

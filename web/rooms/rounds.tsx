@@ -38,13 +38,17 @@ export const page: Page = {
 const categoryOf = ({ path }: Pick<Place, 'path'>) => routeOf(path)?.category ?? 'crash'
 
 type Played = Answer<'/api/product/rounds'>['value'][number]
+type Bout = NonNullable<Played['bout']>
 type Standing = Played['rounds'][number]
 type Translate = ReturnType<typeof useT>
+
+/** Results and what a pool would pay are told by no stream. */
+const readAgainMs = 10_000
 
 function Rounds() {
   const t = useT()
   const { path } = usePlace()
-  const reading = useCall('/api/product/rounds', {})
+  const reading = useCall('/api/product/rounds', {}, { everyMs: readAgainMs })
   const category = categoryOf({ path })
   return (
     <>
@@ -79,7 +83,7 @@ const endLength = 8
 function Blocks() {
   const t = useT()
   const { time, count } = useFormats()
-  const { answer } = useCall('/api/shared/blocks', {}, { everyMs: 10_000 })
+  const { answer } = useCall('/api/shared/blocks', {}, { everyMs: readAgainMs })
   const chain = answer?.value
   if (!chain || chain.blocks.length === 0) return null
   return (
@@ -104,9 +108,10 @@ function Blocks() {
   )
 }
 
-function RoundCard({ played: { game, stake_min, rounds, results } }: { played: Played }) {
+function RoundCard({ played }: { played: Played }) {
   const t = useT()
   const { money, count } = useFormats()
+  const { game, stake_min, rounds, results, bout } = played
   const { open, running } = roundsOf(rounds)
   const shown = open ?? running
   const last = results.flatMap(({ shared_id, shown: told }) => {
@@ -118,6 +123,7 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
       <Banner src={game.game_image} />
       <h3>{game.game_name}</h3>
       {running && <p className={styles.running}>{t('roundRunning', { number: running.number })}</p>}
+      {bout && open && <p className={styles.kind}>{t('boutNumber', { number: open.number })}</p>}
       {open && <Closing at={open.closes_at} />}
       <Facts
         facts={[
@@ -126,7 +132,7 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
           [t('staked'), money(shown?.staked ?? '0')],
         ]}
       />
-      {open && <Sides round={open} />}
+      {bout && <Sides bout={bout} open={open} />}
       {game.game_type === 'crash' && <AutoCashOut />}
       {last.length > 0 && (
         <>
@@ -144,6 +150,10 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
           </ul>
         </>
       )}
+      {game.game_type === 'hash_game' && <LastBlock results={results} />}
+      <a href="/verify" target="_blank" className={buttonClass('plain', true)}>
+        {t('promiseFair')}
+      </a>
       <Link to={playAddress(game)} className={buttonClass('primary')}>
         {t('playNow')}
       </Link>
@@ -154,15 +164,56 @@ function RoundCard({ played: { game, stake_min, rounds, results } }: { played: P
 const sideWords = { meron: 'sideMeron', wala: 'sideWala', draw: 'draw' } as const
 type Side = keyof typeof sideWords
 
-/** What each side of a bout has in the pool. */
-function Sides({ round }: { round: Standing }) {
+/** What each side of a bout would get as it stands and what it has in the pool; of one that was just opened nothing is read yet. */
+function Sides({ bout, open }: { bout: Bout; open: Standing | undefined }) {
   const t = useT()
   const { money } = useFormats()
-  const sides = round.backed.flatMap(({ choice, staked }) => {
-    const on = (choice as { on?: string }).on ?? ''
-    return on in sideWords ? [[t(sideWords[on as Side]), money(staked)] as const] : []
-  })
-  return sides.length > 0 && <Facts facts={sides} />
+  const { shared_id, sides, least, take_out } = bout
+  const isRead = shared_id === (open?.shared_id ?? null)
+  const percent = (share: string) => t('percent', { percent: share })
+  return (
+    <>
+      <table className={styles.sides}>
+        <caption className="unseen">{t('sidePays')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('betOn')}</th>
+            <th scope="col">{t('sidePays')}</th>
+            <th scope="col">{t('poolShare')}</th>
+            <th scope="col">{t('staked')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map(({ on, staked, share, pays }) => (
+            <tr key={on}>
+              <th scope="row">{t(sideWords[on])}</th>
+              <td>{(isRead || on === 'draw') && pays ? t('multiple', { times: pays }) : '–'}</td>
+              <td>{isRead && share ? percent(share) : '–'}</td>
+              <td>{isRead ? money(staked) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small">
+        {t('boutTerms', { least, percent: percent(take_out) })} {t('poolNote')}
+      </p>
+    </>
+  )
+}
+
+/** The block that decided last, whole: whoever looks it up needs nothing of ours. */
+function LastBlock({ results }: Pick<Played, 'results'>) {
+  const t = useT()
+  const { count } = useFormats()
+  const decided = results.find(({ block, shown }) => block && shown)
+  if (!decided?.block) return null
+  const { number, block, shown } = decided
+  return (
+    <p className={`small ${styles.hash}`}>
+      {t('blockDecided', { number, height: count(block.height) })}{' '}
+      <code>{(shown as Result).hash}</code>
+    </p>
+  )
 }
 
 type Result = { bust?: number; result?: Side; hash?: string | null }

@@ -21,9 +21,10 @@ export async function listTables(
     if (!game || table.first_table_id !== null) continue
     const shared = { game, name, small_blind, big_blind, seats }
     if (tournament === null) {
-      const { buy_in_min, buy_in_max, average_pot } = table
+      const { buy_in_min, buy_in_max, waiting, average_pot } = table
       const players = table.players.length
-      listed.value.push({ table_id, ...shared, buy_in_min, buy_in_max, players, average_pot })
+      const own = { buy_in_min, buy_in_max, players, waiting, average_pot }
+      listed.value.push({ table_id, ...shared, ...own })
       continue
     }
     const { state, buy_in, fee, prizes, start_chips, hands_per_level, level, entered } = tournament

@@ -12,6 +12,7 @@ import { multiply, fraction } from '#games/fraction.ts'
 import { typesOfRules } from '#games/table_types.ts'
 import type { Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
+import { showBout } from './bouts.ts'
 import { showMeetings } from './meetings.ts'
 import { readOffer, type SharedOffer } from './offer.ts'
 import { showFinish, showRace } from './races.ts'
@@ -125,13 +126,19 @@ export function listingHandlers({ listGames }: { listGames: ListGames }): Handle
     '/api/product/rounds': async (visit) => {
       const listed = await read(visit, ['crash', 'sabong', 'hash'])
       const value = await Promise.all(
-        listed.map(async ({ game, entry, offer, rounds }) => {
+        listed.map(async ({ game, rules, entry, offer, rounds }) => {
           const results = await readResults(visit.db, game.code, resultsShown)
           return {
             game: entry,
             stake_min: showMoney(offer.stakeMin, visit.site.currency),
             rounds,
-            results: results.map(({ shared_id, number, shown }) => ({ shared_id, number, shown })),
+            results: results.map(({ shared_id, number, shown, block }) => ({
+              shared_id,
+              number,
+              shown,
+              block,
+            })),
+            bout: rules.kind === 'sabong' ? showBout(rules, rounds, visit.site) : null,
           }
         }),
       )

@@ -4,13 +4,14 @@
  */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { birdsOf } from '#games/shared/sabong.ts'
-import type { SabongResult } from '#games/shared/sabong_rules.ts'
+import { birdsOf, redSpur } from '#games/shared/sabong.ts'
+import type { SabongResult, SabongRules } from '#games/shared/sabong_rules.ts'
 import type { RaceStep } from '#games/shared/race_rules.ts'
 import { verifyRound } from '#games/verify.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
 import { refusalOf, type Who } from '#tests/harness/visit.ts'
+import { showBout } from './bouts.ts'
 
 let hall: SharedHouse
 
@@ -145,6 +146,30 @@ test('sabong pays its pool less the plasada, or the draw alone and gives the sid
   }
   expect(told).toEqual(due[result])
   expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('a list tells what each side of a bout would get as it stands, and names all three before anybody has bet', async () => {
+  const who = await hall.newPlayer(1_000_000n)
+  const sharedId = await hall.openRoundOf('red-spur-arena')
+  const bout = async () => {
+    const { rounds } = await hall.table('red-spur-arena')
+    const { sides, ...terms } = showBout(redSpur.rules as SabongRules, rounds, hall.house.site)
+    return { ...terms, sides: sides.map((one) => Object.values(one).join(' ')) }
+  }
+  const terms = { shared_id: sharedId, least: '1.07', take_out: '5' }
+  expect(await bout()).toEqual({
+    ...terms,
+    sides: ['meron 0.00  ', 'wala 0.00  ', 'draw 0.00  9.00'],
+  })
+  await hall.bet(who, side(sharedId, 'meron', '60'))
+  await hall.bet(who, side(sharedId, 'wala', '40'))
+  await hall.bet(who, side(sharedId, 'draw', '1'))
+  // 100 less the plasada of 5, for 60 or for 40; the draw is in no pool.
+  expect(await bout()).toEqual({
+    ...terms,
+    sides: ['meron 60.00 60.0 1.58', 'wala 40.00 40.0 2.37', 'draw 1.00  9.00'],
+  })
+  await hall.finish(sharedId)
 })
 
 test('what a site does not offer has no rounds, is not found, and takes no bets', async () => {
