@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Apart } from './apart.tsx'
+import { addressOf, type Place } from './page.ts'
 import { Link, usePlace } from './routing/link.tsx'
 
 /** The words of a field's fault; nothing where there is none. */
@@ -23,7 +24,7 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
 export function Refused({ failure }: { failure: Failure | undefined }) {
   const { t, tell } = useSpeech()
   const words = useRefusalWords()
-  const { path } = usePlace()
+  const place = usePlace()
   if (!failure) return null
   if (failure.isUnknown) {
     return (
@@ -39,8 +40,8 @@ export function Refused({ failure }: { failure: Failure | undefined }) {
       title={sentence}
       action={
         way &&
-        way.to !== path && (
-          <Link to={way.to} className={buttonClass('quiet')}>
+        way.to !== place.path && (
+          <Link to={wayFrom(place, way.to)} className={buttonClass('quiet')}>
             {t(way.word)}
           </Link>
         )
@@ -49,6 +50,11 @@ export function Refused({ failure }: { failure: Failure | undefined }) {
       {isUnanswered(failure) ? t('unheard') : figures}
     </Notice>
   )
+}
+
+/** Money that was missing leads back to what it was missing for. */
+function wayFrom(place: Place, to: string): string {
+  return to === '/deposit' ? addressOf({ path: to, query: { next: addressOf(place) } }) : to
 }
 
 /** What was read, once it is there; before that its outline, and where it failed the reason and another try. */

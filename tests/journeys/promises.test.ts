@@ -65,6 +65,9 @@ test.each([
     const visitor = await journeys.visit({ viewport })
     const { page } = visitor
     await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer('500'))
+    // What home announces comes once a day, and is in nobody's way from then on.
+    await page.goto(at('/'))
+    await page.getByRole('button', { name: 'Understood' }).click()
     for (const path of [
       '/',
       '/deposit',

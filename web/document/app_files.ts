@@ -51,7 +51,7 @@ export async function manifestOf(
     lang: languages[language].tag,
     dir: 'ltr',
     // Opened as an app, it shows how much of the first page has come.
-    start_url: '/preloader',
+    start_url: startup.show_preloader ? '/preloader' : '/',
     scope: '/',
     display: 'standalone',
     background_color: colours['bg'],

@@ -13,6 +13,7 @@ import { Qr, qrPicture } from '#ui/qr.tsx'
 import figureStyles from '#ui/figures.module.css'
 import { useBalance } from '../balance.tsx'
 import { addressOf } from '../page.ts'
+import { nextOf } from '../routing/router.ts'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { saveFile } from '../save_file.ts'
@@ -31,13 +32,16 @@ export function Progress({ id }: { id: string }) {
   const refresh = useRefresh()
   const balance = useBalance()
   // Of the address, so that it outlives a way to another app and back.
-  const hasPaid = usePlace().query['paid'] === '1'
+  const place = usePlace()
+  const hasPaid = place.query['paid'] === '1'
   const reading = useCall(
     '/api/wallet/deposit_status',
     { deposit_id: id },
     { everyMs: (latest) => (latest && !isRunning(latest.value.state) ? false : followMs) },
   )
   const state = reading.answer?.value.state
+  // What the money was missing for.
+  const next = nextOf(place)
   useEffect(() => {
     if (state === undefined || isRunning(state)) return
     refresh(
@@ -74,6 +78,11 @@ export function Progress({ id }: { id: string }) {
           />
           <RequestTimeline label={t('depositProgress')} steps={deposit.timeline} />
           {deposit.is_cancellable && <CallOff id={deposit.deposit_id} />}
+          {deposit.state === 'credited' && next !== '/' && (
+            <Link to={next} className={buttonClass('primary', true)}>
+              {t('continue')}
+            </Link>
+          )}
           {!isRunning(deposit.state) && (
             <Link
               to={addressOf({ path: '/transaction-history', query: { tx: deposit.deposit_id } })}

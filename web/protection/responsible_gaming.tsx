@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
+import { Contents, Revision } from '../content/article.tsx'
 import { OtherLanguage, Prose } from '../content/prose.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -76,11 +77,13 @@ function Written() {
   const reading = useCall(...textCall)
   return (
     <Shown reading={reading} lines={12}>
-      {({ value: { body, status, language } }) =>
-        body !== '' && (
+      {({ value }) =>
+        value.body !== '' && (
           <div className={styles.written}>
-            <OtherLanguage status={status} language={language} />
-            <Prose html={body} language={language} />
+            <Revision of={value} />
+            <OtherLanguage status={value.status} language={value.language} />
+            <Contents entries={value.toc} />
+            <Prose html={value.body} language={value.language} />
           </div>
         )
       }

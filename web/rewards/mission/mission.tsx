@@ -47,7 +47,9 @@ const periods = [
 function MissionPage() {
   const t = useT()
   const { timeZone } = useFormats()
+  const { clock } = useVisit()
   const player = usePlayer()
+  const isOver = ({ ends_at }: Mission) => Date.parse(ends_at) <= clock().getTime()
   const reading = useCall('/api/mission/list', {})
   return (
     <ListPage title={t('missions')}>
@@ -73,15 +75,16 @@ function MissionPage() {
               <Group
                 key={period}
                 title={t(word)}
-                missions={missions.filter((one) => one.period === period)}
+                missions={missions.filter((one) => one.period === period && !isOver(one))}
               />
             ))}
             {/* Each has an end of its own. */}
             {missions
-              .filter(({ period }) => period === 'event')
+              .filter((one) => one.period === 'event' && !isOver(one))
               .map((event) => (
                 <Group key={event.mission_id} title={t('missionEvent')} missions={[event]} />
               ))}
+            <Earlier missions={missions.filter(isOver)} />
             <p className="small">
               {t('missionsRule')} <CountsLess weights={counts_less} />{' '}
               {t('timesIn', { zone: timeZone })}
@@ -145,12 +148,28 @@ function Group({ title, missions }: { title: string; missions: readonly Mission[
   )
 }
 
-function MissionRow({ mission }: { mission: Mission }) {
+/** What was done in a day, a week or a month that is over, and waits to be claimed. */
+function Earlier({ missions }: { missions: readonly Mission[] }) {
+  const t = useT()
+  if (missions.length === 0) return null
+  return (
+    <Card title={t('missionsEarlier')}>
+      <ul className={styles.list}>
+        {missions.map((mission) => (
+          <MissionRow key={mission.mission_id} mission={mission} isOver />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function MissionRow({ mission, isOver = false }: { mission: Mission; isOver?: boolean }) {
   const t = useT()
   const { time } = useFormats()
   const player = usePlayer()
   const rewardWords = useRewardWords()
-  const { mission_id, title, progress, target, reward, state, claim_by, categories } = mission
+  const { mission_id, title, progress, target, reward, state, ends_at, claim_by, categories } =
+    mission
   const [category] = categories
   const isCheckIn = mission.metric === 'check_ins'
   return (
@@ -159,6 +178,8 @@ function MissionRow({ mission }: { mission: Mission }) {
         <div className={styles.tight}>
           <p>
             <strong>{title}</strong>
+            {/* A period ends with the first moment of another. */}
+            {isOver && ` · ${time(new Date(Date.parse(ends_at) - 1).toISOString(), 'day')}`}
           </p>
           <p className="small">{t('rewardIs', { reward: rewardWords(reward) })}</p>
         </div>

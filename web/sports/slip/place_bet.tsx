@@ -32,6 +32,8 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
   const staked = bets.filter(isStaked)
   const sum = (figure: (quote: Quote) => string) => sumOf(quotes.map(figure), currency)
   const total = sum(({ stake }) => stake)
+  // What is not taken as it stands brings nothing.
+  const isUntaken = quotes.some(({ refusal }) => refusal !== null && refusal !== 'oddsChanged')
   // Of singles that nobody stakes on nothing has to be asked.
   const moved = movedIn(slip, quoted).filter(
     (_, at) => kindOf(slip) !== 'single' || isMovedStaked(slip, quoted, bets, at),
@@ -66,7 +68,9 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
           </div>
           <div>
             <dt>{t('possibleReturn')}</dt>
-            <dd className="number">{money(sum(({ possible_return }) => possible_return))}</dd>
+            <dd className="number">
+              {isUntaken ? '–' : money(sum(({ possible_return }) => possible_return))}
+            </dd>
           </div>
         </dl>
       )}
