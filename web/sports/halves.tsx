@@ -5,9 +5,7 @@ import { useCall } from '#client/query.tsx'
 import { useLook } from '../template/look.tsx'
 import type { CallAsk } from '../page.ts'
 import type { Column } from './board.tsx'
-import type { Match, Matches } from './matches.ts'
-
-const readAgainMs = 15_000
+import { readAgainMs, type Match, type Matches } from './matches.ts'
 
 export const halvesCall: CallAsk = ['/api/sports/half_odds', {}]
 

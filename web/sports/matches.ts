@@ -7,7 +7,7 @@ import { useVisit } from '../context.tsx'
 export type Line = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
 export type Match = Answer<'/api/home/match_list'>['value'][number] & { lines: readonly Line[] }
 
-const readAgainMs = 15_000
+export const readAgainMs = 15_000
 const dayMs = 86_400_000
 
 export type Matches = {

@@ -1,6 +1,6 @@
 /** Passing a slip on: the code of what is chosen, and the field for somebody else’s. */
 
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,8 +19,7 @@ export function WholeSlip({
   isShared: boolean
 }) {
   const t = useT()
-  const { share, isBusy, failure } = useShareCode(selections)
-  const [code, setCode] = useState('')
+  const { share, isBusy, ...shared } = useShareCode(selections)
   return (
     <>
       <div className={styles['whole']}>
@@ -30,15 +29,12 @@ export function WholeSlip({
           </Button>
         )}
         {isShared && (
-          <Button kind="plain" isBusy={isBusy} onClick={() => void share().then(setCode)}>
+          <Button kind="plain" isBusy={isBusy} onClick={() => void share()}>
             {t('share')}
           </Button>
         )}
       </div>
-      <Refused failure={failure} />
-      <div className={styles['shared']} aria-live="polite">
-        {code !== '' && <SharedCode code={code} />}
-      </div>
+      <SharedCode {...shared} />
     </>
   )
 }

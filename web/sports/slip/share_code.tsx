@@ -1,22 +1,29 @@
 /** The code by which selections are passed on, and what is told of it. */
 
+import { useState } from 'react'
 import { useAction } from '#client/query.tsx'
 import type { Failure } from '#client/result.ts'
 import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { addressOf } from '../../page.ts'
+import { Refused } from '../../said.tsx'
 import styles from './share.module.css'
 
 type Shared = Body<'/api/sports/share_code'>['selections'][number]
 
-/** `share` gives the code; empty where there is none, for which `failure` is the reason. */
-export function useShareCode(selections: readonly Shared[]): {
+type Sharing = {
+  /** Of what was shared last; empty before. */
+  code: string
+  /** Gives the code; empty where there is none, for which `failure` is the reason. */
   share: () => Promise<string>
   isBusy: boolean
   failure: Failure | undefined
-} {
+}
+
+export function useShareCode(selections: readonly Shared[]): Sharing {
   const { run, isBusy, failure } = useAction('/api/sports/share_code')
+  const [code, setCode] = useState('')
   const share = async () => {
     const lines = selections.map(({ match_id, bet_type, home_away, criteria1, odds }) => ({
       match_id,
@@ -26,14 +33,28 @@ export function useShareCode(selections: readonly Shared[]): {
       odds,
     }))
     const result = await run({ selections: lines })
-    return result.message === 'OK' ? result.value.code : ''
+    const given = result.message === 'OK' ? result.value.code : ''
+    setCode(given)
+    return given
   }
-  return { share, isBusy, failure }
+  return { code, share, isBusy, failure }
 }
 
 export const addressOfCode = (code: string) => addressOf({ path: '/sports', query: { code } })
 
-export function SharedCode({ code }: { code: string }) {
+/** The code, once there is one, or why there is none. */
+export function SharedCode({ code, failure }: Pick<Sharing, 'code' | 'failure'>) {
+  return (
+    <>
+      <Refused failure={failure} />
+      <div className={styles['shared']} aria-live="polite">
+        {code !== '' && <Shown code={code} />}
+      </div>
+    </>
+  )
+}
+
+function Shown({ code }: { code: string }) {
   const t = useT()
   const link = `${location.origin}${addressOfCode(code)}`
   const words = { copyWord: t('copy'), copiedWord: t('copied') }

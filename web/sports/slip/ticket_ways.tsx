@@ -1,10 +1,8 @@
 /** What may be done with a ticket of the bet history: selling it, betting the same again, passing it on. */
 
-import { useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { useNavigation } from '../../routing/link.tsx'
-import { Refused } from '../../said.tsx'
 import { CashOut } from './cash_out.tsx'
 import { addressOfCode, SharedCode, useShareCode } from './share_code.tsx'
 import type { Ticket } from './ticket.tsx'
@@ -25,10 +23,9 @@ export function TicketWays({ ticket }: { ticket: Ticket }) {
 function Again({ ticket: { selections } }: { ticket: Ticket }) {
   const t = useT()
   const navigation = useNavigation()
-  const { share, isBusy, failure } = useShareCode(selections)
-  const [code, setCode] = useState('')
+  const { share, isBusy, ...shared } = useShareCode(selections)
   const again = async () => {
-    const known = code || (await share())
+    const known = shared.code || (await share())
     // The slip asks before what is in it would be lost.
     if (known !== '') void navigation.go(addressOfCode(known))
   }
@@ -38,14 +35,11 @@ function Again({ ticket: { selections } }: { ticket: Ticket }) {
         <Button isBusy={isBusy} onClick={() => void again()}>
           {t('betAgain')}
         </Button>
-        <Button kind="plain" isBusy={isBusy} onClick={() => void share().then(setCode)}>
+        <Button kind="plain" isBusy={isBusy} onClick={() => void share()}>
           {t('share')}
         </Button>
       </div>
-      <Refused failure={failure} />
-      <div className={styles['shared']} aria-live="polite">
-        {code !== '' && <SharedCode code={code} />}
-      </div>
+      <SharedCode {...shared} />
     </>
   )
 }
