@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/[a-z]+\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/contract\/device\.ts$|\/ui\/online\.ts$/,
+                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/((?!nepali\.)[a-z]+|nepali_later)\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/contract\/device\.ts$|\/ui\/online\.ts$/,
                 },
                 {
                   name: 'site',

@@ -2,7 +2,11 @@
 
 import { languages, type Language } from '#contract/catalogue.ts'
 import { currencyScale, isCurrency } from '#contract/money.ts'
-import { nepaliMoney, nepaliNumbers, nepaliTimes, type TimeStyle } from './nepali.ts'
+// Browsers have it once the language is spoken (`nepali_later.ts`).
+import { nepaliMoney, nepaliTimes, type TimeStyle } from '#i18n/nepali.ts'
+
+/** Nepal groups digits as India does, and every browser knows Indian English. */
+const nepaliNumbers = 'en-IN'
 
 /** Devanagari sites keep Latin digits in money and times, as their banks do. */
 const numberingSystem = 'latn'
@@ -121,7 +125,7 @@ export function decimalsOf(language: Language): Formats['decimal'] {
 /** Writes instants of the wire. @param timeZone without one, the device's own */
 export function timesOf(language: Language, timeZone?: string): Formats['time'] {
   if (language === 'NE') {
-    const write = once(() => nepaliTimes(timeZone))
+    const write = once(() => nepaliTimes(nepaliNumbers, timeZone))
     return (iso, style = 'minute') => write()(new Date(iso), style)
   }
   const formats = Object.fromEntries(

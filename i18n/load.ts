@@ -2,6 +2,7 @@
 
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
+import { learnNepali } from './nepali_later.ts'
 
 // `compiledMessages` of the build has compiled and parted them.
 const first = import.meta.glob<Catalogue>('./messages/*.json', {
@@ -19,7 +20,8 @@ export type Growing = {
 export async function loadCatalogue(language: Language): Promise<Growing> {
   const read = first[`./messages/${language}.json`]
   if (!read) throw new Error(`no catalogue of ${language}`)
-  const catalogue = { ...(await read()) }
+  const [words] = await Promise.all([read(), language === 'NE' && learnNepali()])
+  const catalogue = { ...words }
   const learning = new Map<string, Promise<void>>()
   const add = (name: string): Promise<void> => {
     const work =

@@ -2,9 +2,6 @@
 
 export type TimeStyle = 'minute' | 'second' | 'day' | 'hour'
 
-/** Nepal groups digits as India does, and every browser knows Indian English. */
-export const nepaliNumbers = 'en-IN'
-
 const rupee = { NPR: 'रू' } as Readonly<Record<string, string>>
 
 const months = [
@@ -33,8 +30,11 @@ export function nepaliMoney(format: Intl.NumberFormat, amount: Intl.StringNumeri
 }
 
 /** Gregorian days with Nepali months, hours of twenty-four, in a time zone, or else the device's. */
-export function nepaliTimes(timeZone?: string): (instant: Date, style: TimeStyle) => string {
-  const format = new Intl.DateTimeFormat(nepaliNumbers, {
+export function nepaliTimes(
+  numberTag: string,
+  timeZone?: string,
+): (instant: Date, style: TimeStyle) => string {
+  const format = new Intl.DateTimeFormat(numberTag, {
     timeZone,
     numberingSystem: 'latn',
     hourCycle: 'h23',

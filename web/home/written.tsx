@@ -1,38 +1,59 @@
-/** Home's places for what the operator has written: read with the page, so that their room is kept, and drawn later. */
+/** What the operator has written, on home: its latest news, and its partners by name and mark. */
 
-import { lazy, type ReactNode } from 'react'
-import { useCall } from '#client/query.tsx'
-import { OnceAlive } from '../alive.tsx'
-import type { CallAsk } from '../page.ts'
-import type { HomeBlock } from '../template/template.ts'
-import styles from './home.module.css'
+import type { Answer } from '#contract/calls.ts'
+import { languages } from '#contract/catalogue.ts'
+import { useFormats, useT } from '#i18n/translate.tsx'
+import styles from '../home/home.module.css'
+import { Link } from '../routing/link.tsx'
 
-const newsAsk = { per_page: 3 }
-
-export const writtenCalls: Partial<Record<HomeBlock, CallAsk>> = {
-  newsList: ['/api/home/news_list', newsAsk],
-  partners: ['/api/settings/partners', {}],
-}
-
-const News = lazy(() => import('../later/written.tsx').then((late) => ({ default: late.News })))
-const Marks = lazy(() =>
-  import('../later/written.tsx').then((late) => ({ default: late.PartnerMarks })),
-)
-
-export function NewsPlace() {
-  const news = useCall('/api/home/news_list', newsAsk).answer?.value ?? []
-  return news.length > 0 && <Place kind="news">{<News news={news} />}</Place>
-}
-
-export function PartnersPlace() {
-  const { partners = [] } = useCall('/api/settings/partners', {}).answer ?? {}
-  return partners.length > 0 && <Place kind="partners">{<Marks partners={partners} />}</Place>
-}
-
-function Place({ kind, children }: { kind: 'news' | 'partners'; children: ReactNode }) {
+export function News({ news }: { news: Answer<'/api/home/news_list'>['value'] }) {
+  const t = useT()
+  const { time } = useFormats()
   return (
-    <div className={`block ${styles[`${kind}-place`]}`}>
-      <OnceAlive>{children}</OnceAlive>
-    </div>
+    <section aria-labelledby="news">
+      <div className="block-head">
+        <h2 id="news">{t('news')}</h2>
+        <Link to="/news" className="more">
+          {t('viewAll')}
+        </Link>
+      </div>
+      <ul className={styles['promises']}>
+        {news.map(({ slug, title, date, language }) => (
+          <li key={slug}>
+            <div>
+              <h3 lang={languages[language].tag}>
+                <Link to={`/news?id=${slug}`} className={styles['teaser']}>
+                  {title}
+                </Link>
+              </h3>
+              <p>
+                <time dateTime={date}>{time(date, 'day')}</time>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function PartnerMarks({ partners }: Pick<Answer<'/api/settings/partners'>, 'partners'>) {
+  const t = useT()
+  return (
+    <section aria-labelledby="partners">
+      <div className="block-head">
+        <h2 id="partners">{t('partners')}</h2>
+      </div>
+      <ul className={styles['partners']}>
+        {partners.map(({ href, img_url, partner_name }) => (
+          <li key={`${partner_name} ${href}`}>
+            <a href={href} rel="noopener noreferrer">
+              {img_url.startsWith('/') && <img src={img_url} alt="" loading="lazy" />}
+              <span>{partner_name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
