@@ -3,7 +3,7 @@
 import { lazy, memo, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 type PartProps = { otherwise?: ReactNode }
-type Parts<Name extends string> = Readonly<Record<Name, ComponentType<PartProps>>>
+type Parts<Name extends string> = Readonly<Partial<Record<Name, ComponentType<PartProps>>>>
 
 /**
  * `Part` draws one of them by its name, and `otherwise` where nothing was loaded. A server has loaded them for other

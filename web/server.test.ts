@@ -209,6 +209,23 @@ test('a pot is shown once: in heroes made for pots, else in a block', async () =
 
 const tabs: Partial<Record<string, string>> = { 'tabs+grid': 'above', 'side-tabs+grid': 'beside' }
 
+test('what the operator has written about the site stands on home, in its language, and goes on to the browser', async () => {
+  const told = (local_body: string) => {
+    const value = { local_body, local_language: 'RUS', en_body: '<p>River</p>' }
+    const envelope = { statusCode: 1, message: 'OK', value }
+    return [['/api/seo', { page_name: 'home' }, envelope]] as unknown as RenderInput['preloaded']
+  }
+  const preloaded = told('<p>Казино у реки</p>')
+  const page = await html('/', 'template2', { preloaded })
+  expect(page).toContain('<div lang="ru"><p>Казино у реки</p></div>')
+  expect(page.split('Казино у реки')).toHaveLength(3)
+  expect(await html('/', 'template2', { preloaded: told('') })).toContain(
+    '<div lang="en"><p>River</p></div>',
+  )
+  // Other pages keep what only their head tells to themselves.
+  expect(await html('/slots', 'template2', { preloaded })).not.toContain('Казино у реки')
+})
+
 test('a lobby has its filters and tabs where its template has them', async () => {
   for (const template of templates) {
     const { lobby } = await loadTemplate(template)

@@ -22,6 +22,8 @@ import { maintenance, openRoute, type PageSource, type Route } from './routing/r
 import { openSession } from './session/session.ts'
 import { extraCalls, extrasSource, hasExtras, loadExtras } from './extras/parts.tsx'
 import { fixtureCalls, framesMatches, hasSports, showsAllMatches } from './sports/home_blocks.ts'
+import { textCall } from './home/calls.ts'
+import { loadLower, lowerSource } from './home/lower_parts.ts'
 import { loadRestriction, restrictionSource } from './session/session_check.tsx'
 import { loadSports, slipSource, sportsSource } from './sports/parts.tsx'
 import { loadTemplate, type Template } from './template/template.ts'
@@ -95,13 +97,18 @@ export async function callsOf(
   const page = await loadPage(outcome.route.source)
   if (outcome.kind === 'missing') return [...own, ...page.calls(place, asker, { home: [] })]
   const look = await loadTemplate(startup.site.template)
-  return [
+  return once([
     ...own,
     ...headCalls(place, loginOf(startup), outcome.route),
     ...(framesMatches(look) ? fixtureCalls : []),
     ...extraCalls(look, place.path, isPlayer),
     ...page.calls(place, asker, look),
-  ]
+  ])
+}
+
+/** Several parts may read the same. */
+function once(asks: readonly CallAsk[]): CallAsk[] {
+  return [...new Map(asks.map((ask) => [JSON.stringify(ask), ask])).values()]
 }
 
 /** Draws a page as a whole document. The same input gives the same bytes; the nonce is put in afterwards. */
@@ -165,6 +172,7 @@ async function draw(
   const login = loginOf(startup)
   const [look, palettes] = await Promise.all([loadTemplate(template), loadPalettes(template)])
   const called = (name: string | undefined) => palettes.find(({ slug }) => slug === name)
+  await loadLower()
   if (hasSports(look.home)) await loadSports()
   if (hasExtras(look)) await loadExtras()
   const restricted = isRestricted(preloaded) ? [restrictionSource] : []
@@ -233,7 +241,9 @@ async function draw(
         login,
         player,
         isForeignAllowed,
-        preloaded: preloaded.filter(([path]) => !headPaths.has(path)),
+        preloaded: preloaded.filter(
+          ([path]) => !headPaths.has(path) || (place.path === '/' && path === textCall[0]),
+        ),
         build,
       }),
     },
@@ -266,7 +276,11 @@ function sourcesOf(
       ...(hasExtras(look) ? [extrasSource] : []),
       ...further,
     ],
-    laterSources: [...(isAwaited ? [] : parts), ...(hasSlip ? [slipSource] : [])],
+    laterSources: [
+      ...(isAwaited ? [] : parts),
+      ...(hasSlip ? [slipSource] : []),
+      ...(place.path === '/' ? [lowerSource] : []),
+    ],
   }
 }
 

@@ -1,39 +1,17 @@
 /** What really happens on the site, in figures: pots, wins, payments, players. Where nothing has, nothing is shown. */
 
-import type { ReactNode } from 'react'
-import { useCall } from '#client/query.tsx'
+import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
-import type { CallAsk } from '../page.ts'
 import { playAddress } from '../template/game_card.tsx'
-import { potsCall, potsInHero, usePots } from '../template/hero.tsx'
+import { potsInHero, usePots } from '../template/hero.tsx'
 import { useLook } from '../template/look.tsx'
-import type { HomeBlock } from '../template/template.ts'
+import { Block } from './block.tsx'
+import { largestCall, latestCall } from './calls.ts'
 import styles from './home.module.css'
 
 const freshMs = 30_000
-
-/** The readings of each block, so that the page is drawn with them. */
-const largestCall = ['/api/settings/top10winner_withdrawal', {}] as const
-const latestCall = ['/api/home/fetch_transactions', {}] as const
-
-export const feedCalls: Partial<Record<HomeBlock, readonly CallAsk[]>> = {
-  jackpotMeter: [potsCall],
-  liveWins: [largestCall, latestCall],
-  top10Withdrawals: [largestCall],
-  statsBand: [largestCall],
-  paymentLogos: [['/api/wallet/methods_public', {}]],
-}
-
-function Block({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="block" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  )
-}
 
 /** Where the hero shows the pots, they are not shown again. */
 export function JackpotMeter() {
@@ -43,70 +21,80 @@ export function JackpotMeter() {
 function Jackpots() {
   const t = useT()
   const { money } = useFormats()
-  const pots = usePots()
-  if (pots.length === 0) return null
+  const reading = usePots()
+  const pots = reading.answer?.value ?? []
   return (
-    <Block id="jackpots" title={t('jackpots')}>
-      <ul className={styles['promises']}>
-        {pots.map(({ jackpot_code, name, amount, games }) => (
-          <li key={jackpot_code} className={styles['pot']}>
-            <h3>{name}</h3>
-            <p className="number">{money(amount)}</p>
-            {games[0] && (
-              <Link to={playAddress(games[0])} className="button" data-kind="hero">
-                {games[0].game_name === name ? t('playNow') : games[0].game_name}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+    <Block id="jackpots" title={t('jackpots')} of={reading}>
+      {pots.length > 0 && (
+        <ul className={styles['promises']}>
+          {pots.map(({ jackpot_code, name, amount, games }) => (
+            <li key={jackpot_code} className={styles['pot']}>
+              <h3>{name}</h3>
+              <p className="number">{money(amount)}</p>
+              {games[0] && (
+                <Link to={playAddress(games[0])} className="button" data-kind="hero">
+                  {games[0].game_name === name ? t('playNow') : games[0].game_name}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Block>
   )
 }
 
-type Feed = Answer<'/api/settings/top10winner_withdrawal'>
-
-function useFeed(): Feed | undefined {
-  return useCall(...largestCall, { everyMs: freshMs }).answer
-}
-
-type Row = Pick<Feed['value'][number], 'name' | 'amount' | 'at'>
+type FeedPath = (typeof largestCall)[0] | (typeof latestCall)[0]
+type Row = Pick<Answer<FeedPath>['value'][number], 'name' | 'amount' | 'at'>
 
 /** Names are masked by the server; nobody is invented [standards, section 6]. */
 function Rows<R extends Row>({
   id,
   title,
-  rows,
+  of,
+  rows = [],
   noteOf,
 }: {
   id: string
   title: string
+  of: Pick<Reading<FeedPath>, 'answer' | 'failure' | 'refresh'>
   rows: readonly R[] | undefined
   /** What to say of a row before its time. */
   noteOf?: (row: R) => string
 }) {
   const { money, time } = useFormats()
-  if (!rows?.length) return null
   return (
-    <Block id={id} title={title}>
-      <ol className={styles['feed']}>
-        {rows.map((row) => (
-          <li key={`${row.name} ${row.at} ${row.amount}`}>
-            <span>{row.name}</span>
-            <span className="number">{money(row.amount)}</span>
-            <small>
-              {noteOf && `${noteOf(row)} · `}
-              {time(row.at)}
-            </small>
-          </li>
-        ))}
-      </ol>
+    <Block id={id} title={title} of={of}>
+      {rows.length > 0 && (
+        <ol className={styles['feed']}>
+          {rows.map((row) => (
+            <li key={`${row.name} ${row.at} ${row.amount}`}>
+              <span>{row.name}</span>
+              <span className="number">{money(row.amount)}</span>
+              <small>
+                {noteOf && `${noteOf(row)} · `}
+                {time(row.at)}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
     </Block>
   )
 }
 
-function useLargest(kind: 'winner' | 'withdrawal') {
-  return useFeed()?.value.filter((row) => row.kind === kind)
+function Largest({
+  id,
+  title,
+  kind,
+}: {
+  id: string
+  title: string
+  kind: 'winner' | 'withdrawal'
+}) {
+  const reading = useCall(...largestCall, { everyMs: freshMs })
+  const rows = reading.answer?.value.filter((row) => row.kind === kind)
+  return <Rows id={id} title={title} of={reading} rows={rows} />
 }
 
 /** So many of the latest payments are shown. */
@@ -114,14 +102,15 @@ const latestMax = 5
 
 export function LiveWins() {
   const t = useT()
-  const latest = useCall(...latestCall, { everyMs: freshMs }).answer?.value
+  const latest = useCall(...latestCall, { everyMs: freshMs })
   return (
     <>
-      <Rows id="wins" title={t('topWins')} rows={useLargest('winner')} />
+      <Largest id="wins" title={t('topWins')} kind="winner" />
       <Rows
         id="latest"
         title={t('latestPayments')}
-        rows={latest?.slice(0, latestMax)}
+        of={latest}
+        rows={latest.answer?.value.slice(0, latestMax)}
         noteOf={({ kind }) => t(kind === 'deposit' ? 'kindDeposit' : 'kindWithdrawal')}
       />
     </>
@@ -129,50 +118,51 @@ export function LiveWins() {
 }
 
 export function TopWithdrawals() {
-  return <Rows id="payouts" title={useT()('topWithdrawals')} rows={useLargest('withdrawal')} />
+  return <Largest id="payouts" title={useT()('topWithdrawals')} kind="withdrawal" />
 }
 
 export function StatsBand() {
   const t = useT()
   const { count } = useFormats()
-  const feed = useFeed()
-  if (!feed) return null
-  const { registered_player, active_player, winner, withrawal: paid } = feed.stats
+  const reading = useCall(...largestCall, { everyMs: freshMs })
+  const stats = reading.answer?.stats
   const figures = [
-    [t('statPlayers'), registered_player],
-    [t('statActive'), active_player],
-    [t('statWinners'), winner],
-    [t('statPaid'), paid],
+    [t('statPlayers'), stats?.registered_player],
+    [t('statActive'), stats?.active_player],
+    [t('statWinners'), stats?.winner],
+    [t('statPaid'), stats?.withrawal],
   ] as const
-  const real = figures.filter(([, figure]) => figure > 0)
-  if (real.length === 0) return null
+  const real = figures.flatMap(([name, figure = 0]) => (figure > 0 ? [{ name, figure }] : []))
   return (
-    <Block id="stats" title={t('statsTitle')}>
-      <dl className={styles['stats']}>
-        {real.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="number">{count(figure)}</dd>
-          </div>
-        ))}
-      </dl>
+    <Block id="stats" title={t('statsTitle')} of={reading}>
+      {real.length > 0 && (
+        <dl className={styles['stats']}>
+          {real.map(({ name, figure }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="number">{count(figure)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Block>
   )
 }
 
 export function PaymentLogos() {
   const t = useT()
-  const { answer } = useCall('/api/wallet/methods_public', {})
-  const names = answer ? [...answer.value.deposit, ...answer.value.withdrawal] : []
-  const different = [...new Set(names.map(({ name }) => name))]
-  if (different.length === 0) return null
+  const reading = useCall('/api/wallet/methods_public', {})
+  const { deposit = [], withdrawal = [] } = reading.answer?.value ?? {}
+  const names = new Set([...deposit, ...withdrawal].map(({ name }) => name))
   return (
-    <Block id="payments" title={t('paymentMethods')}>
-      <ul className={styles['logos']}>
-        {different.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+    <Block id="payments" title={t('paymentMethods')} of={reading}>
+      {names.size > 0 && (
+        <ul className={styles['logos']}>
+          {[...names].map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
     </Block>
   )
 }

@@ -4,37 +4,26 @@ import type { ReactNode } from 'react'
 import { useCall, type Reading } from '#client/query.tsx'
 import { gameLists, studioProvider } from '#contract/catalogue.ts'
 import { Apart } from '../apart.tsx'
-import { usePlayer, useSite, useVisit } from '../context.tsx'
+import { useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { GameFeature, GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
-import { GamesFailed } from '../template/games_failed.tsx'
-import { Hero, slidesCall } from '../template/hero.tsx'
+import { Hero } from '../template/hero.tsx'
 import { showsAllMatches, sportsCalls } from '../sports/home_blocks.ts'
 import { LaterSportsPart, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
-import { LoginLink } from '../template/login_link.tsx'
 import { useHomeBlocks, useSideBlocks } from '../template/look.tsx'
 import { categoryEntries } from '../template/menu.ts'
 import { DesktopNav } from '../template/nav.tsx'
 import type { HomeBlock } from '../template/template.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import styles from './home.module.css'
-import {
-  feedCalls,
-  JackpotMeter,
-  LiveWins,
-  PaymentLogos,
-  StatsBand,
-  TopWithdrawals,
-} from './feeds.tsx'
+import { Block } from './block.tsx'
+import { blockCalls } from './calls.ts'
+import { LowerPart } from './lower_parts.ts'
+import { Notices } from './notices.tsx'
 import { CategoryShelf, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
-import { noticeCalls, Notices } from './notices.tsx'
-import { ProviderWall } from './provider_wall.tsx'
 import { QuickBalance } from './quick_balance.tsx'
-import { Promises } from './promises.tsx'
-import { NewsPlace, PartnersPlace, writtenCalls } from './written.tsx'
-import { promotionCalls, PromoStrip, TeaserPlace } from './rewards.tsx'
 
 type ListName = keyof typeof gameLists
 
@@ -46,21 +35,12 @@ const shelves = ['fishing', 'arcade', 'crash'] as const
 export const page: Page = {
   title: 'homeTitle',
   calls: (_place, { isPlayer }, { home: blocks }) => [
-    slidesCall,
-    ...noticeCalls(blocks),
-    ...blocks.flatMap((block) => {
-      const written = writtenCalls[block]
-      return [...(feedCalls[block] ?? []), ...(written ? [written] : [])]
-    }),
-    ...(isPlayer && blocks.includes('recentlyPlayed')
-      ? [['/api/product/recent', {}] as const]
-      : []),
+    ...blockCalls(blocks, isPlayer),
     ...[...listNames, ...shelves.filter((shelf) => blocks.includes(shelf))].map(
       (game_type) => ['/api/product/get_hot_games', { game_type }] as const,
     ),
     ['/api/product/providers', {}],
     ...sportsCalls(blocks),
-    ...promotionCalls(blocks),
   ],
   View: Home,
 }
@@ -81,11 +61,9 @@ function Home() {
     names.map((block) => {
       const View = views[block]
       return (
-        View && (
-          <Apart key={block} {...(block === 'hero' && { heading: t('homeTitle') })}>
-            <View lists={lists} />
-          </Apart>
-        )
+        <Apart key={block} {...(block === 'hero' && { heading: t('homeTitle') })}>
+          {View ? <View lists={lists} /> : <LowerPart name={block} />}
+        </Apart>
       )
     })
   const main = drawn(blocks.filter((block) => !side.includes(block)))
@@ -137,6 +115,7 @@ function useLists(blocks: readonly HomeBlock[]): Lists {
 
 type BlockProps = { lists: Lists }
 
+/** Those that are drawn with the page; all others stand further down. */
 const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   announcements: Notices,
   hero: HeroBlock,
@@ -149,17 +128,10 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   fishing: () => <CategoryShelf category="fishing" />,
   arcade: () => <CategoryShelf category="arcade" />,
   crash: () => <CategoryShelf category="crash" />,
-  jackpotMeter: JackpotMeter,
-  liveWins: LiveWins,
-  top10Withdrawals: TopWithdrawals,
-  statsBand: StatsBand,
-  paymentLogos: PaymentLogos,
   hotGames: ({ lists }) => <GamesBlock list="hot" lists={lists} isMain />,
   featured: ({ lists }) => <GamesBlock list="featured" lists={lists} />,
   popular: ({ lists }) => <GamesBlock list="popular" lists={lists} />,
   newGames: ({ lists }) => <GamesBlock list="new" lists={lists} />,
-  promises: Promises,
-  providerWall: ProviderWall,
   liveNow: () => <LaterSportsPart name="liveNow" />,
   sportsHighlights: () => <LaterSportsPart name="sportsHighlights" />,
   topLeagues: () => <LaterSportsPart name="topLeagues" />,
@@ -169,17 +141,6 @@ const views: Partial<Record<HomeBlock, (props: BlockProps) => ReactNode>> = {
   esports: () => <LaterSportsPart name="esports" />,
   nextRaces: () => <LaterSportsPart name="nextRaces" />,
   results: () => <LaterSportsPart name="results" />,
-  promoStrip: PromoStrip,
-  vipTeaser: () => <TeaserPlace name="vipTeaser" />,
-  missionTeaser: () => <TeaserPlace name="missionTeaser" />,
-  leaderboardTeaser: () => <TeaserPlace name="leaderboardTeaser" />,
-  spinTeaser: () => <TeaserPlace name="spinTeaser" />,
-  referralBanner: () => <TeaserPlace name="referralBanner" />,
-  appDownload: () => <TeaserPlace name="appDownload" />,
-  faqTeaser: () => <TeaserPlace name="faqTeaser" />,
-  newsList: NewsPlace,
-  partners: PartnersPlace,
-  seoText: About,
 }
 
 function HeroBlock({ lists }: BlockProps) {
@@ -210,29 +171,22 @@ function GamesBlock({
 }) {
   const t = useT()
   const games = lists.games()[list]
-  const { isLoading, answer, failure, refresh } = lists.readings[list]
-  const isFailed = failure && !answer
-  if (!games && !isFailed && !(isMain && isLoading)) return null
+  const reading = lists.readings[list]
   return (
-    <section className="block" aria-labelledby={`list-${list}`}>
-      <div className="block-head">
-        <h2 id={`list-${list}`}>{t(listTitles[list])}</h2>
-        {isMain && (
-          <Link to="/hot" className="more">
-            {t('viewAll')}
-          </Link>
-        )}
-      </div>
-      {isFailed ? (
-        <GamesFailed message={failure.message} onRetry={refresh} />
-      ) : !games ? (
-        <GamesLoading count={7} />
+    <Block
+      id={`list-${list}`}
+      title={t(listTitles[list])}
+      {...(isMain && { more: '/hot' })}
+      of={reading}
+    >
+      {!games ? (
+        isMain && reading.isLoading && <GamesLoading count={7} />
       ) : isMain ? (
         <GameFeature games={games} />
       ) : (
         <GameShelf games={games} />
       )}
-    </section>
+    </Block>
   )
 }
 
@@ -256,23 +210,6 @@ function CategoryTiles() {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function About() {
-  const t = useT()
-  const { site_name } = useSite()
-  const player = usePlayer()
-  return (
-    <section className={`block ${styles['about']}`} aria-labelledby="about">
-      <h2 id="about">{t('aboutTitle', { site: site_name })}</h2>
-      <p>{t('aboutText', { site: site_name })}</p>
-      {!player && (
-        <p>
-          <LoginLink next="/" />
-        </p>
-      )}
     </section>
   )
 }

@@ -4,17 +4,8 @@ import { useCall } from '#client/query.tsx'
 import { languages } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
-import type { CallAsk } from '../page.ts'
-import type { HomeBlock } from '../template/template.ts'
+import { announcementsCall, linesCall } from './calls.ts'
 import styles from './home.module.css'
-
-const announcementsCall = ['/api/home/fetch_announment', {}] as const satisfies CallAsk
-const linesCall = ['/api/home/marquee', {}] as const satisfies CallAsk
-
-/** What the block reads, on a home that has it. */
-export function noticeCalls(blocks: readonly HomeBlock[]): CallAsk[] {
-  return blocks.includes('announcements') ? [announcementsCall, linesCall] : []
-}
 
 export function Notices() {
   const t = useT()

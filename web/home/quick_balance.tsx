@@ -5,6 +5,7 @@ import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { LowerPart } from './lower_parts.ts'
 import styles from './home.module.css'
 
 export function QuickBalance() {
@@ -45,6 +46,7 @@ function PlayerMoney({ known }: { known: string }) {
       <Link to="/withdrawal" className="button" data-kind="quiet">
         {t('withdraw')}
       </Link>
+      <LowerPart name="vipBar" />
     </>
   )
 }

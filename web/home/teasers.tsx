@@ -3,30 +3,41 @@
 import { useCall } from '#client/query.tsx'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
-import { usePlayer } from '../context.tsx'
-import styles from '../home/home.module.css'
+import { usePlayer, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
+import { openRoute } from '../routing/routes.ts'
 import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
+import styles from './home.module.css'
 
 export type TeaserName = Extract<HomeBlock, `${string}Teaser` | 'referralBanner' | 'appDownload'>
 
-const words: Record<TeaserName, { icon: string; title: MessageKey; text: MessageKey }> = {
-  vipTeaser: { icon: 'vip', title: 'vip', text: 'teaserVip' },
-  missionTeaser: { icon: 'missions', title: 'missions', text: 'teaserMissions' },
-  leaderboardTeaser: { icon: 'leaderboard', title: 'leaderboard', text: 'teaserLeaderboard' },
-  spinTeaser: { icon: 'wheel', title: 'luckySpin', text: 'teaserSpin' },
-  referralBanner: { icon: 'share', title: 'referral', text: 'teaserReferral' },
-  appDownload: { icon: 'home', title: 'downloadApp', text: 'teaserApp' },
-  faqTeaser: { icon: 'chat', title: 'faqs', text: 'teaserFaqs' },
+const invitations: Record<
+  TeaserName,
+  { to: string; icon: string; title: MessageKey; text: MessageKey }
+> = {
+  vipTeaser: { to: '/vip', icon: 'vip', title: 'vip', text: 'teaserVip' },
+  missionTeaser: { to: '/mission', icon: 'missions', title: 'missions', text: 'teaserMissions' },
+  leaderboardTeaser: {
+    to: '/leaderboard',
+    icon: 'leaderboard',
+    title: 'leaderboard',
+    text: 'teaserLeaderboard',
+  },
+  spinTeaser: { to: '/spin', icon: 'wheel', title: 'luckySpin', text: 'teaserSpin' },
+  referralBanner: { to: '/referral', icon: 'share', title: 'referral', text: 'teaserReferral' },
+  appDownload: { to: '/download', icon: 'home', title: 'downloadApp', text: 'teaserApp' },
+  faqTeaser: { to: '/faqs', icon: 'chat', title: 'faqs', text: 'teaserFaqs' },
 }
 
-export function Teaser({ name, to }: { name: TeaserName; to: string }) {
+export function Teaser({ name }: { name: TeaserName }) {
   const t = useT()
+  const { startup } = useVisit()
   const player = usePlayer()
-  const { icon, title, text } = words[name]
+  const { to, icon, title, text } = invitations[name]
+  if (!openRoute(to, startup)) return null
   return (
-    <section className={styles['invite']} aria-label={t(title)}>
+    <section className={`block ${styles['invite']}`} aria-label={t(title)}>
       <Icon name={icon} />
       <p>
         <strong className={styles['invite-title']}>{t(title)}</strong>{' '}

@@ -1,12 +1,17 @@
 /** Loads the page modules, each a chunk of its own. Only the two entries know this list. */
 
+import { loadLower } from '../home/lower_parts.ts'
 import { isFirst, type FirstSource } from './first.ts'
 import type { Page } from '../page.ts'
 import type { PageSource } from './routes.ts'
 
 const firstPages: Record<FirstSource, () => Promise<{ page: Page }>> = {
   'web/maintenance.tsx': () => import('../maintenance.tsx'),
-  'web/home/home.tsx': () => import('../home/home.tsx'),
+  'web/home/home.tsx': () => {
+    // Beside it: it is drawn before they are there.
+    void loadLower().catch(() => undefined)
+    return import('../home/home.tsx')
+  },
   'web/lobby/lobby.tsx': () => import('../lobby/lobby.tsx'),
 }
 

@@ -1,7 +1,7 @@
 /** The first thing on home: the site's promise, its slides and its games, in the shape the template gives it. */
 
 import type { CallAsk } from '../page.ts'
-import { useCall } from '#client/query.tsx'
+import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
@@ -85,8 +85,8 @@ const potsAgainMs = 15_000
 export const potsCall = ['/api/product/jackpots', {}] as const satisfies CallAsk
 
 /** What can be won now, the largest first. */
-export function usePots(): readonly Pot[] {
-  return useCall(...potsCall, { everyMs: potsAgainMs }).answer?.value ?? []
+export function usePots(): Reading<(typeof potsCall)[0]> {
+  return useCall(...potsCall, { everyMs: potsAgainMs })
 }
 
 type Pot = Answer<'/api/product/jackpots'>['value'][number]
@@ -168,13 +168,18 @@ function HeroAction() {
 type Tiles = { slides: readonly Slide[]; games: readonly Game[]; count: number }
 
 function PotTiles({ potsMax, ...tiles }: Tiles & { potsMax: number }) {
-  return <HeroTiles {...tiles} pots={usePots().slice(0, potsMax)} />
+  return <HeroTiles {...tiles} pots={usePots().answer?.value.slice(0, potsMax)} />
 }
 
 const none: readonly Pot[] = []
 
 /** Up to so many: pots, then slides, then games. */
-function HeroTiles({ pots = none, slides, games, count }: Tiles & { pots?: readonly Pot[] }) {
+function HeroTiles({
+  pots = none,
+  slides,
+  games,
+  count,
+}: Tiles & { pots?: readonly Pot[] | undefined }) {
   const t = useT()
   const { money } = useFormats()
   const shown = slides.slice(0, count - pots.length)
