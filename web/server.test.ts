@@ -226,6 +226,21 @@ test('what the operator has written about the site stands on home, in its langua
   expect(await html('/slots', 'template2', { preloaded })).not.toContain('Казино у реки')
 })
 
+test.each(templates)(
+  'what the operator announces beside the page stands on the home of %s',
+  async (template) => {
+    const value = [
+      { announcement: 'night', form: 'bar', title: 'Closed tonight', body: '', language: 'EN' },
+    ]
+    const envelope = { statusCode: 1, message: 'OK', value }
+    const preloaded = [
+      ['/api/home/fetch_announment', {}, envelope],
+    ] as unknown as RenderInput['preloaded']
+    const page = await html('/', template, { preloaded })
+    expect(page).toContain('Closed tonight</')
+  },
+)
+
 test('a lobby has its filters and tabs where its template has them', async () => {
   for (const template of templates) {
     const { lobby } = await loadTemplate(template)

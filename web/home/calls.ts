@@ -12,7 +12,7 @@ export const newsCall = ['/api/home/news_list', { per_page: 3 }] as const satisf
 export const textCall = ['/api/seo', { page_name: 'home' }] as const satisfies CallAsk
 
 const everybody: Partial<Record<HomeBlock, readonly CallAsk[]>> = {
-  announcements: [announcementsCall, linesCall],
+  announcements: [linesCall],
   jackpotMeter: [potsCall],
   liveWins: [largestCall, latestCall],
   top10Withdrawals: [largestCall],
@@ -31,5 +31,5 @@ const players: typeof everybody = {
 
 export function blockCalls(blocks: readonly HomeBlock[], isPlayer: boolean): CallAsk[] {
   const of = (table: typeof everybody) => blocks.flatMap((block) => table[block] ?? [])
-  return [slidesCall, ...of(everybody), ...(isPlayer ? of(players) : [])]
+  return [slidesCall, announcementsCall, ...of(everybody), ...(isPlayer ? of(players) : [])]
 }

@@ -12,7 +12,7 @@ import { Hero } from '../template/hero.tsx'
 import { showsAllMatches, sportsCalls } from '../sports/home_blocks.ts'
 import { LaterSportsPart, SportsPart } from '../sports/parts.tsx'
 import { Icon } from '../template/icon.tsx'
-import { useHomeBlocks, useSideBlocks } from '../template/look.tsx'
+import { useHomeBlocks, useLook, useSideBlocks } from '../template/look.tsx'
 import { categoryEntries } from '../template/menu.ts'
 import { DesktopNav } from '../template/nav.tsx'
 import type { HomeBlock } from '../template/template.ts'
@@ -21,7 +21,7 @@ import styles from './home.module.css'
 import { Block } from './block.tsx'
 import { blockCalls } from './calls.ts'
 import { LowerPart } from './lower_parts.ts'
-import { Notices } from './notices.tsx'
+import { Bars, Notices } from './notices.tsx'
 import { CategoryShelf, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 
@@ -56,6 +56,7 @@ function Home() {
   const t = useT()
   const blocks = useHomeBlocks()
   const side = useSideBlocks()
+  const { hero } = useLook()
   const lists = useLists(blocks)
   const drawn = (names: readonly HomeBlock[]) =>
     names.map((block) => {
@@ -66,9 +67,19 @@ function Home() {
         </Apart>
       )
     })
-  const main = drawn(blocks.filter((block) => !side.includes(block)))
+  const main: ReactNode[] = drawn(blocks.filter((block) => !side.includes(block)))
+  const hasPlace = blocks.includes('announcements') || hero.aside === 'notice-card'
+  // A hero that fills the screen begins below a header that lies on it.
+  const isBelow = hero.type === 'full-bleed' && main.length > 0
+  const bars = !hasPlace && (
+    <Apart key="bars">
+      <Bars />
+    </Apart>
+  )
+  if (isBelow) main.splice(1, 0, bars)
   return (
     <>
+      {!isBelow && bars}
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
       {side.length === 0 ? (
         main

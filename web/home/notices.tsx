@@ -1,6 +1,7 @@
 /** What the operator tells everybody on home: announcements without a dialog, and short lines. Nothing of it moves. */
 
 import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
@@ -8,9 +9,21 @@ import { announcementsCall, linesCall } from './calls.ts'
 import styles from './home.module.css'
 
 export function Notices() {
+  const lines = useCall(...linesCall).answer?.value ?? []
+  return <Strip lines={lines} />
+}
+
+/** On a home without a block for them: what the operator wants to be seen is seen there too. */
+export function Bars() {
+  return <Strip lines={none} />
+}
+
+type Line = Answer<'/api/home/marquee'>['value'][number]
+const none: readonly Line[] = []
+
+function Strip({ lines }: { lines: readonly Line[] }) {
   const t = useT()
   const announced = useCall(...announcementsCall).answer?.value ?? []
-  const lines = useCall(...linesCall).answer?.value ?? []
   const bars = announced.filter(({ form }) => form === 'bar')
   if (bars.length + lines.length === 0) return null
   return (
