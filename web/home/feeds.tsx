@@ -9,7 +9,7 @@ import { potsInHero, usePots } from '../template/hero.tsx'
 import { useLook } from '../template/look.tsx'
 import { Block } from './block.tsx'
 import { largestCall, latestCall } from './calls.ts'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 const freshMs = 30_000
 

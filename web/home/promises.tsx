@@ -2,7 +2,7 @@
 
 import { Icon } from '../template/icon.tsx'
 import { useT } from '#i18n/translate.tsx'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 const promises = [
   { icon: 'check', title: 'promiseFair', words: 'promiseFairText' },

@@ -7,7 +7,7 @@ import { Link } from '../routing/link.tsx'
 import { SlideRow } from '../template/hero.tsx'
 import { Icon } from '../template/icon.tsx'
 import { Block } from './block.tsx'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 const shownMax = 3
 

@@ -7,7 +7,7 @@ import { addressOf, placeOf } from '../page.ts'
 import { searchAddress } from '../template/menu.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Block } from './block.tsx'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 export function ProviderWall() {
   const t = useT()

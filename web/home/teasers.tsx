@@ -8,7 +8,7 @@ import { Link } from '../routing/link.tsx'
 import { openRoute } from '../routing/routes.ts'
 import { Icon } from '../template/icon.tsx'
 import type { HomeBlock } from '../template/template.ts'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 export type TeaserName = Extract<HomeBlock, `${string}Teaser` | 'referralBanner' | 'appDownload'>
 

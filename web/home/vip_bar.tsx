@@ -3,7 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 export function VipBar() {
   const t = useT()

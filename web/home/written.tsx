@@ -8,7 +8,7 @@ import { Link } from '../routing/link.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { Block } from './block.tsx'
 import { newsCall, textCall } from './calls.ts'
-import styles from './home.module.css'
+import styles from './lower.module.css'
 
 export function News() {
   const t = useT()
