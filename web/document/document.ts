@@ -79,7 +79,7 @@ const lostId = 'scripts-lost'
 const firstBelow = [
   '#main .block~.block',
   '#main .games>:nth-child(10)',
-  '#main [data-board]>:nth-child(3)',
+  '#main [data-board]>:nth-child(2)',
 ].join(',')
 /** Parts are laid out together as long as a turn of a fast machine stays this short. */
 const turnMs = 3
