@@ -12,6 +12,7 @@ import {
   Integer,
   label,
   language,
+  link,
   List,
   money,
   Null,
@@ -59,6 +60,7 @@ export const bonusStates = [
 const promotionId = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
 const text = Text({ minLength: 1, maxLength: 2000 })
 const percent = Integer({ minimum: 0, maximum: 100 })
+const decimalOdds = Text({ pattern: '^[1-9]\\d{0,2}\\.\\d{2,3}$' })
 
 /**
  * The significant terms as data: the same that decide are the same that are shown [INC-01]. Every field is there; null
@@ -94,6 +96,11 @@ export const promotionTerms = object({
   /** How much of a stake counts, by category and, where it differs, by game; others count nothing. */
   weights: List(object({ category, percent })),
   game_weights: List(object({ game_code: gameCode, percent })),
+  /**
+   * A bet on sports counts only where each of its selections was accepted at these odds or higher and it was played to
+   * its end, not cashed out; null: every bet counts.
+   */
+  odds_min: Union([decimalOdds, Null()]),
   /** The most one stake may be while the bonus is active; null: no such rule. */
   stake_max: Union([money, Null()]),
   /** Time to wager, from the day the bonus becomes active. */
@@ -123,6 +130,8 @@ const card = {
   kind: Enum([...promotionKinds]),
   title: label,
   summary: Text({ maxLength: 300 }),
+  /** The operator's, or one that is drawn for it, in which no other of the site looks alike. */
+  picture: link,
   /** Where stakes count towards it. */
   categories: List(category),
   /** Ways of paying in that bring no bonus. */
@@ -153,6 +162,8 @@ const bonusRecord = object({
   turnover_done: money,
   turnover_left: money,
   stake_max: Union([money, Null()]),
+  /** As in the terms. */
+  odds_min: Union([decimalOdds, Null()]),
   weights: List(object({ category, percent })),
   game_weights: List(object({ game_code: gameCode, percent })),
   rounds: Union([object({ game_code: gameCode, stake: money, left: count }), Null()]),

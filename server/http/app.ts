@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { Refusal } from '#server/base/refusal.ts'
 import { readImage } from '#server/files/images.ts'
+import { drawnPicture } from '#server/rewards/promotion/picture.ts'
 import { speechOf } from '#i18n/catalogue.ts'
 import { askerOf } from './asker.ts'
 import type { Built } from './built.ts'
@@ -68,6 +69,12 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds & { drawn: Drawn
     const path = name === 'home' ? '/' : `/${name}`
     if (!(built.listedPaths(startup) as string[]).includes(path)) throw new Refusal('notFound')
     const svg = await built.cardOf(startup)
+    const { id } = request.query as { id?: unknown }
+    if (name === 'promotions' && typeof id === 'string') {
+      const picture = await promotionPicture(needs, asker, id)
+      const png = await drawn(`${svg}${picture.name}`, () => drawPromotionCard(svg, picture.bytes))
+      return reply.type('image/png').header('cache-control', shortly).send(png)
+    }
     const games = await postersOf(needs, asker)
     const png = await drawn(`${svg}${games.join()}`, () => drawCard(built, svg, games))
     return reply.type('image/png').header('cache-control', shortly).send(png)
@@ -164,6 +171,36 @@ async function postersOf({ built, perform }: PageNeeds, asker: Asker): Promise<s
     .map(({ game_image }) => join(built.folder, game_image))
   const isThere = await Promise.all(files.map((file) => stat(file).then(Boolean, () => false)))
   return files.filter((_, i) => isThere[i]).slice(0, built.cardPlaces.length)
+}
+
+/** The picture of a promotion as it is told, the operator's or the drawn one; its address names it by its content. */
+async function promotionPicture({ database, perform }: PageNeeds, asker: Asker, id: string) {
+  const { envelope } = await perform('/api/promo/detail', asker, { promotion_id: id })
+  const { picture: name = '' } = (envelope['value'] ?? {}) as { picture?: string }
+  const { site } = asker
+  const [, hash] = /^\/images\/([0-9a-f]{64})\//.exec(name) ?? []
+  const bytes = await database.inSite(site.id, async (db) => {
+    if (hash) return readImage(db, site.id, hash)
+    const art = name === '' ? null : await drawnPicture(db, site, id)
+    return art && Buffer.from(art.svg)
+  })
+  if (!bytes) throw new Refusal('notFound')
+  return { name, bytes }
+}
+
+/** Where the picture of a promotion lies, in the rings of the card, into which it fades. */
+const promotionPlace = { left: 840, top: 130, width: 360, height: 400 }
+
+async function drawPromotionCard(svg: string, picture: Buffer): Promise<Buffer> {
+  const { left, top, width, height } = promotionPlace
+  const fading = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="fade"><stop offset=".7"/><stop offset="1" stop-opacity="0"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#fade)"/></svg>`
+  const input = await sharp(picture, { density: 144 })
+    .resize({ width, height, fit: 'cover' })
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(fading), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return sharp(Buffer.from(svg)).composite([{ input, left, top }]).png().toBuffer()
 }
 
 async function drawCard(built: Built, svg: string, posters: readonly string[]): Promise<Buffer> {

@@ -38,6 +38,7 @@ export const codeTerms: Terms = {
     { category: 'slot_game', percent: 100 },
   ],
   game_weights: [{ game_code: 'limbo', percent: 0 }],
+  odds_min: null,
   stake_max: '20.00',
   days: 3,
   excluded_methods: [],

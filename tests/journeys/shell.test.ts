@@ -182,11 +182,22 @@ test('a site is an app with its own mark, and tells engines of its pages', async
     icons: { src: string; purpose: string }[]
   }
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const path of [...manifest.icons.map(({ src }) => src), '/og/home.png', '/og/faqs.png']) {
+  for (const path of [
+    ...manifest.icons.map(({ src }) => src),
+    '/og/home.png',
+    '/og/faqs.png',
+    '/og/promotions.png?id=reload',
+  ]) {
     const { status, headers } = await read(path)
     expect([status, headers['content-type']], path).toEqual([200, 'image/png'])
   }
-  for (const path of ['/icons/7.png', '/icons/..%2f.png', '/og/statement.png', '/og/no-such.png'])
+  for (const path of [
+    '/icons/7.png',
+    '/icons/..%2f.png',
+    '/og/statement.png',
+    '/og/no-such.png',
+    '/og/promotions.png?id=none',
+  ])
     expect((await read(path)).status, path).toBe(404)
   const map = (await read('/sitemap.xml')).text
   expect(map).toContain('/news?id=check-your-rounds')

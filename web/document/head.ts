@@ -65,13 +65,17 @@ export function tellEngines(told: Told): EngineParts {
   const record = answerTo(preloaded, '/api/seo')?.value
   const isWritten = record?.status === 'published' || record?.status === 'fallback'
   const piece = answerTo(preloaded, '/api/home/news_detail')?.value
-  const name = piece?.title ?? told.title
-  const title = isWritten && !piece ? record.meta_title : `${name} · ${site_name}`
-  const description = piece?.summary || record?.meta_desc || told.about
+  const promotion =
+    place.path === '/promotions' ? answerTo(preloaded, '/api/promo/detail')?.value : undefined
+  const name = piece?.title ?? promotion?.title ?? told.title
+  const title = isWritten && !piece && !promotion ? record.meta_title : `${name} · ${site_name}`
+  const description = piece?.summary || promotion?.summary || record?.meta_desc || told.about
   const listed = listedPlace(place)
   const image = piece?.image
     ? origin + piece.image.img_url
-    : record?.meta_image_url || `${origin}/og/${pageName(place)}.png`
+    : promotion
+      ? `${origin}/og/promotions.png?id=${promotion.promotion_id}`
+      : record?.meta_image_url || `${origin}/og/${pageName(place)}.png`
   if (!isFound || !listed)
     return {
       title,
@@ -84,7 +88,7 @@ export function tellEngines(told: Told): EngineParts {
       structured: [],
     }
   const own = record?.meta_canonical ?? ''
-  const isOwn = isWritten && own !== '' && own !== `${origin}${place.path}` && !piece
+  const isOwn = isWritten && own !== '' && own !== `${origin}${place.path}` && !piece && !promotion
   return {
     title,
     description,

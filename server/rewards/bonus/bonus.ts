@@ -4,6 +4,7 @@ import type { Language } from '#contract/catalogue.ts'
 import type { bonusStates } from '#contract/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { wholeTerms } from '../promotion/promotion.ts'
 import type { Terms, Texts } from '../promotion/terms.ts'
 
 export type BonusState = (typeof bonusStates)[number]
@@ -41,7 +42,7 @@ export type Bonus = {
 /** Whose bonuses are at stake, in which transaction, and when. */
 export type Books = { db: Db; site: Site; now: Date }
 
-const columns = sql`b.player_id as "playerId", b.bonus_id as "bonusId", b.promotion_id as "promotionId", b.version, v.terms,
+const columns = sql`b.player_id as "playerId", b.bonus_id as "bonusId", b.promotion_id as "promotionId", b.version, ${wholeTerms} as terms,
   v.texts, b.source, b.code, b.state, b.paid_as as "paidAs", b.amount, b.wager_due as "wagerDue",
   b.wagered_hundredths::text as wagered, b.rounds_left as "roundsLeft", b.cash_since as "cashSince",
   b.bonus_since as "bonusSince", b.cash_counted as "cashCounted", b.bonus_counted as "bonusCounted",

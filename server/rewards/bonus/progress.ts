@@ -1,10 +1,11 @@
 /** Turnover that counts towards a bonus: read from the player's own entries since it became active, each once. */
 
+import { readOdds } from '#contract/odds.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert } from '#server/base/refusal.ts'
 import type { Bonus } from './bonus.ts'
-import { percentOf } from '../promotion/terms.ts'
+import { percentOf, type Terms } from '../promotion/terms.ts'
 
 type Staked = { code: string; category: string | null; staked: bigint }
 
@@ -22,6 +23,18 @@ const isReturn = sql`
        and own.at = e.at and own.reason = 'stake')`
 const ofGame = sql`
   left join game g on g.site_id = e.site_id and 'house:' || g.provider_code = e.against and g.game_code = e.subject`
+/** By the odds each selection was accepted at, so that no result changes it. A bet whose odds nobody here knows counts nothing. */
+const isAtOdds = ({ odds_min }: Terms) =>
+  odds_min === null
+    ? sql`true`
+    : sql`(g.category is distinct from 'sportsbook' or exists (
+        select from entry own
+          join ticket t on t.site_id = own.site_id and t.player_id = own.player_id and t.ticket_id = own.round_id
+         where own.site_id = e.site_id and own.posted_in = e.posted_in and own.transfer_id = e.transfer_id
+           and own.at = e.at and t.state = 'settled' and not exists (
+             select from selection s
+              where s.site_id = t.site_id and s.player_id = t.player_id and s.ticket_id = t.ticket_id
+                and s.odds_thousandths < ${readOdds(odds_min)})))`
 
 /**
  * Counts what was staked since it was last counted, with the weight of each game, and takes back what was cancelled.
@@ -36,7 +49,8 @@ export async function countStakes(db: Db, site: Site, bonus: Bonus): Promise<Bon
     and ((e.kind = 'cash' and e.seq > ${cashCounted}) or (e.kind = 'bonus' and e.seq > ${bonusCounted}))`
   const staked = await db.rows<Staked>(sql`
     select e.subject as code, g.category, sum(-e.amount)::bigint as staked
-      from entry e ${ofGame} where ${uncounted} and (${isStake} or ${isReturn}) group by e.subject, g.category`)
+      from entry e ${ofGame} where ${uncounted} and (${isStake} or ${isReturn}) and ${isAtOdds(bonus.terms)}
+     group by e.subject, g.category`)
   const cancels = await db.rows<{ transferId: bigint }>(sql`
     select distinct e.transfer_id as "transferId" from entry e where ${uncounted} and e.reason = 'stake_cancel'`)
   // What was staked before the bonus was never counted, so its cancel takes nothing back.
@@ -46,7 +60,7 @@ export async function countStakes(db: Db, site: Site, bonus: Bonus): Promise<Bon
       : await db.rows<Staked>(sql`
           select e.subject as code, g.category, sum(e.amount)::bigint as staked
             from undone_by(${playerId}, ${cancels.map(({ transferId }) => String(transferId))}::bigint[]) e ${ofGame}
-           where ${isStake}
+           where ${isStake} and ${isAtOdds(bonus.terms)}
              and ((e.kind = 'cash' and e.seq > ${cashSince}) or (e.kind = 'bonus' and e.seq > ${bonusSince}))
            group by e.subject, g.category`)
   const hundredths = [...staked, ...undone].reduce(

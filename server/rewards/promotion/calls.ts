@@ -28,6 +28,7 @@ import {
   textsIn,
   type Promotion,
 } from './promotion.ts'
+import { readPictures } from './picture.ts'
 import { readFacts, standingOf, type Facts } from './standing.ts'
 import { exampleOf } from './terms.ts'
 
@@ -41,12 +42,9 @@ const historyMax = 50
 export function promotionHandlers(): Handlers<PromotionPath> {
   return {
     '/api/promo/list': async (visit) => {
-      const [facts, promotions, levels] = await Promise.all([
-        factsOf(visit),
-        shownPromotions(visit),
-        levelsOf(visit),
-      ])
-      const cards = promotions.map((each) => cardOf(visit, each, facts, levels))
+      const promotions = await shownPromotions(visit)
+      const known = await knownOf(visit)
+      const cards = promotions.map((each) => cardOf(visit, each, known))
       return { value: cards.filter(({ state }) => state !== 'ended') }
     },
     '/api/promo/detail': async (visit, { promotion_id, version, deposit }) => {
@@ -60,7 +58,7 @@ export function promotionHandlers(): Handlers<PromotionPath> {
       const versions = await readVersions(db, promotion_id)
       return {
         value: {
-          ...cardOf(visit, promotion, await factsOf(visit), await levelsOf(visit)),
+          ...cardOf(visit, promotion, await knownOf(visit)),
           terms: promotion.terms,
           games: await gamesOf(visit, promotion.terms),
           methods: await methodsOf(visit, promotion.terms),
@@ -141,11 +139,20 @@ async function levelsOf(visit: Visit): Promise<readonly string[]> {
   return programme?.rules.levels.map((level) => nameIn(level, visit.language)) ?? []
 }
 
+/** What every card is made of besides its promotion. */
+async function knownOf(visit: Visit) {
+  const [facts, levels, pictureOf] = await Promise.all([
+    factsOf(visit),
+    levelsOf(visit),
+    readPictures(visit),
+  ])
+  return { facts, levels, pictureOf }
+}
+
 function cardOf(
   { site, language, now }: Visit,
   promotion: Promotion,
-  facts: Facts | null,
-  levels: readonly string[],
+  { facts, levels, pictureOf }: Awaited<ReturnType<typeof knownOf>>,
 ): Card {
   const { promotionId, version, terms } = promotion
   const { title, summary } = textsIn(promotion, site, language)
@@ -155,6 +162,7 @@ function cardOf(
     kind: terms.kind,
     title,
     summary,
+    picture: pictureOf(promotionId),
     categories: terms.weights.filter(({ percent }) => percent > 0).map(({ category }) => category),
     excluded_methods: terms.excluded_methods,
     starts_at: terms.starts_at,
@@ -270,6 +278,7 @@ async function recordOf({ db, site, language }: PlayerVisit, bonus: Bonus): Prom
     balance: show(balance),
     ...turnoverOf(site, bonus),
     stake_max: terms.stake_max,
+    odds_min: terms.odds_min,
     weights: terms.weights,
     game_weights: terms.game_weights,
     rounds: terms.rounds && {

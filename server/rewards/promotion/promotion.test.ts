@@ -97,6 +97,14 @@ describe('is refused', () => {
     expect(faultsOf(site, { ...poker, game_weights }, texts)).toEqual([])
   })
 
+  test('[INC-01] with least odds where no bet on sports counts, or that every bet has', () => {
+    const weights = [{ category: 'sportsbook', percent: 100 }] satisfies Terms['weights']
+    const sports = { ...codeTerms, weights, odds_min: '1.50' }
+    expect(faultsOf(site, sports, texts)).toEqual([])
+    expect(faultsOf(site, { ...sports, odds_min: '1.00' }, texts)).toHaveLength(1)
+    expect(faultsOf(site, { ...codeTerms, odds_min: '1.50' }, texts)).toHaveLength(1)
+  })
+
   test('[INC-09] where it would tie conditions to money that is the player’s own', () => {
     expect(
       faultsOf(site, { ...cashbackTerms, wagering_times: 1, weights: codeTerms.weights }, texts),

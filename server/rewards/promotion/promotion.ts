@@ -26,7 +26,10 @@ export type Draft = {
   texts: Partial<Record<Language, Texts>>
 }
 
-const columns = sql`v.promotion_id as "promotionId", v.version, v.terms, v.texts, v.published_at as "publishedAt"`
+/** Terms that were published before they could say so name no odds. */
+export const wholeTerms = sql`'{"odds_min": null}'::jsonb || terms`
+
+const columns = sql`v.promotion_id as "promotionId", v.version, ${wholeTerms} as terms, v.texts, v.published_at as "publishedAt"`
 
 /**
  * Publishes a promotion or its next version, and writes what changed to the log of events. The same again changes
@@ -64,7 +67,7 @@ export async function publishPromotion(
      where not exists (
        select from promotion_version
         where promotion_id = ${promotionId} and version = ${next.version - 1}
-          and terms = ${terms}::jsonb and texts = ${next.texts}::jsonb)`)
+          and ${wholeTerms} = ${terms}::jsonb and texts = ${next.texts}::jsonb)`)
   if (before && written === 0) return before
   await record(db, {
     siteId: site.id,
@@ -96,7 +99,7 @@ export function readVersion(
 }
 
 /** Of each promotion, in the operator's order, its versions, the latest first. */
-const keptPromotions = keepPerSite(async (db) => {
+export const promotionVersions = keepPerSite(async (db) => {
   const versions = await db.rows<Promotion>(sql`
     select ${columns} from promotion p join promotion_version v using (site_id, promotion_id)
      order by p.position, p.promotion_id, v.version desc`)
@@ -113,7 +116,7 @@ export async function shownPromotions({
   site: Site
   now: Date
 }): Promise<Promotion[]> {
-  const promotions = await keptPromotions(db, site)
+  const promotions = await promotionVersions(db, site)
   return promotions.flatMap(
     (versions) => versions.find(({ publishedAt }) => publishedAt <= now) ?? [],
   )

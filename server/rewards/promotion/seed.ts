@@ -24,6 +24,10 @@ type Written = {
   days: number
   paid_as: Terms['paid_as']
   excluded_methods?: string[]
+  /** Codes of the sites that offer it; every site where none is named. */
+  sites?: string[]
+  /** Bets on sports alone count towards it, from these odds on. */
+  odds_min?: string
   texts: Record<Language, Title>
 }
 type Amounts = Record<'deposit_min' | 'amount_max' | 'stake_max' | 'amount' | 'stake', string>
@@ -34,6 +38,8 @@ type File = {
   amounts: Record<Currency, Amounts>
   /** The house's terms in words, the same for every promotion. */
   terms: Record<Language, Omit<Texts, keyof Title>>
+  /** Said of the wagering besides, where bets on sports count from some odds on. */
+  odds_terms: Record<Language, string>
   promotions: Written[]
 }
 
@@ -42,13 +48,16 @@ export async function seedPromotions(db: Db, site: Site, now: Date): Promise<voi
   const file = JSON.parse(
     fs.readFileSync(new URL('../../../database/demo/promotions.json', import.meta.url), 'utf8'),
   ) as File
-  for (const [position, written] of file.promotions.entries()) {
+  const offered = file.promotions.filter(
+    ({ sites }) => sites === undefined || sites.includes(site.code),
+  )
+  for (const [position, written] of offered.entries()) {
     const { promotion_id: promotionId, kind } = written
     const terms = termsOf(file, written, site)
     const texts = Object.fromEntries(
       site.languages.map((language) => [
         language,
-        { ...written.texts[language], ...file.terms[language] },
+        { ...written.texts[language], ...termsIn(file, language, written.odds_min !== undefined) },
       ]),
     )
     const draft = { promotionId, position, terms, texts }
@@ -60,6 +69,11 @@ export async function seedPromotions(db: Db, site: Site, now: Date): Promise<voi
   }
 }
 
+function termsIn({ terms, odds_terms }: File, language: Language, hasOdds: boolean) {
+  const { wagering, ...told } = terms[language]
+  return { ...told, wagering: hasOdds ? `${wagering} ${odds_terms[language]}` : wagering }
+}
+
 function termsOf({ starts_at, weights, amounts }: File, written: Written, site: Site): Terms {
   const { kind, audience, times_max, wagering_times, days, paid_as } = written
   const { has } = promotionKinds[kind]
@@ -69,6 +83,8 @@ function termsOf({ starts_at, weights, amounts }: File, written: Written, site: 
     return showMoney(minor, site.currency)
   }
   const isBonus = paid_as === 'bonus'
+  const { odds_min = null } = written
+  const counted = odds_min === null ? weights : [{ category: 'sportsbook', percent: 100 } as const]
   return {
     kind,
     starts_at,
@@ -84,8 +100,9 @@ function termsOf({ starts_at, weights, amounts }: File, written: Written, site: 
     period: written.period ?? null,
     paid_as,
     wagering_times,
-    weights: isBonus ? weights : [],
+    weights: isBonus ? counted : [],
     game_weights: [],
+    odds_min,
     stake_max: isBonus ? money('stake_max') : null,
     days,
     excluded_methods: written.excluded_methods ?? [],

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import type { Static } from 'typebox/type'
 import { categories, type Category, type Language } from '#contract/catalogue.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
+import { readOdds } from '#contract/odds.ts'
 import {
   promotionTerms,
   promotionTexts,
@@ -82,6 +83,13 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
     about: 'wagering that no game counts towards',
     keeps: ({ wagering_times, weights, game_weights }) =>
       wagering_times === 0 || [...weights, ...game_weights].some(({ percent }) => percent > 0),
+  },
+  {
+    about: 'least odds that every bet has, or none to hold for: no bet on sports counts',
+    keeps: ({ odds_min, weights }) =>
+      odds_min === null ||
+      (readOdds(odds_min) > 1000 &&
+        counting(weights).some(({ category }) => category === 'sportsbook')),
   },
   {
     about: 'play between players counted, which costs them no more than the rake',

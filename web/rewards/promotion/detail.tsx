@@ -14,8 +14,10 @@ import { useVisit } from '../../context.tsx'
 import { Link, usePlace, useSetQuery } from '../../routing/link.tsx'
 import { addressOf } from '../../page.ts'
 import { Shown } from '../../said.tsx'
+import { useOdds } from '../../sports/rules/words.ts'
 import styles from '../rewards.module.css'
 import { OptIn } from './opt_in.tsx'
+import { Picture } from './picture.tsx'
 import { audienceWords } from './states.ts'
 import { kinds, type Detail as Promotion } from './words.ts'
 
@@ -44,6 +46,7 @@ export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
         <Shown reading={reading} lines={8}>
           {({ value }) => (
             <div className="stack" data-actions="start">
+              <Picture of={value} />
               <p>{value.summary}</p>
               <KeyTerms promotion={value} />
               <Example promotion={value} />
@@ -66,6 +69,7 @@ const periodWords = { day: 'promoPerDay', week: 'promoPerWeek' } as const satisf
 function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotion: Promotion }) {
   const t = useT()
   const { money, time } = useFormats()
+  const odds = useOdds()
   const nameOf = (code: string) => games.find((one) => one.game_code === code)?.game_name ?? code
   const weights = [
     ...terms.weights.map(
@@ -97,6 +101,7 @@ function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotio
     ['promoPaidAs', t(terms.paid_as === 'cash' ? 'paidCash' : 'paidBonus')],
     ['wageringRequirement', times === 0 ? t('wageringNone') : t('wageringTimes', { times })],
     ['promoWeights', times > 0 && weights],
+    ['promoOddsMin', terms.odds_min && t('promoOddsEach', { odds: odds(terms.odds_min) })],
     ['promoStakeMax', terms.stake_max && money(terms.stake_max)],
     ['promoDays', times > 0 && t('daysCount', { count: terms.days })],
     ['promoExcluded', methods.map(({ name }) => name).join(', ')],

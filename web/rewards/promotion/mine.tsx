@@ -15,6 +15,7 @@ import { useSite } from '../../context.tsx'
 import { Link, usePlace } from '../../routing/link.tsx'
 import { addressOf } from '../../page.ts'
 import { Shown } from '../../said.tsx'
+import { useOdds } from '../../sports/rules/words.ts'
 import { playAddress } from '../../template/game_card.tsx'
 import styles from '../rewards.module.css'
 import { Cancelling } from './cancelling.tsx'
@@ -85,8 +86,9 @@ function CancelLink({ bonus: { bonus_id } }: { bonus: Bonus }) {
 function ActiveBonus({ bonus }: { bonus: Bonus }) {
   const t = useT()
   const { money, time, timeZone } = useFormats()
+  const odds = useOdds()
   const { currency } = useSite()
-  const { turnover_due, turnover_done, turnover_left, rounds, games } = bonus
+  const { turnover_due, turnover_done, turnover_left, odds_min, rounds, games } = bonus
   const hasWagering = isNonzero(turnover_due)
   const weights = bonus.weights.map(
     ({ category, percent }) => [t(categoryTitles[category]), t('percent', { percent })] as const,
@@ -106,6 +108,9 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
           [t('bonusMoney'), money(bonus.balance)],
           [t('bonusGiven'), money(bonus.amount)],
           ...(bonus.stake_max ? [[t('promoStakeMax'), money(bonus.stake_max)] as const] : []),
+          ...(odds_min
+            ? [[t('promoOddsMin'), t('promoOddsEach', { odds: odds(odds_min) })] as const]
+            : []),
           ...(bonus.expires_at ? [[t('until'), time(bonus.expires_at)] as const] : []),
         ]}
       />

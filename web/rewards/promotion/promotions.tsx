@@ -11,12 +11,12 @@ import { usePlayer, useVisit } from '../../context.tsx'
 import { Link, usePlace } from '../../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../../page.ts'
 import { Shown } from '../../said.tsx'
-import { Icon } from '../../template/icon.tsx'
 import { Filter, ListPage } from '../../wallet/list.tsx'
 import styles from '../rewards.module.css'
 import { Detail } from './detail.tsx'
 import { Mine } from './mine.tsx'
 import { CodeBox } from './opt_in.tsx'
+import { Picture } from './picture.tsx'
 import { audienceWords, promotionStates } from './states.ts'
 import { kinds, type Card } from './words.ts'
 
@@ -149,9 +149,7 @@ function PromotionCard({ card }: { card: Card }) {
       className={styles.card}
       aria-current={undefined}
     >
-      <span className={`${styles.art} motif-ground`}>
-        <Icon name={kinds[kind].icon} />
-      </span>
+      <Picture of={card} />
       <span className={styles.body}>
         <span className="small">
           {t(kinds[kind].word)} · {t(audienceWords[audience], { level: vip_name })}

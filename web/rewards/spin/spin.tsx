@@ -179,15 +179,26 @@ function Chances({ state: { segments, range } }: { state: State }) {
   const t = useT()
   const words = usePrizeWords()
   const columns: readonly Column<Segment & { number: number }>[] = [
-    { title: t('spinNumber'), render: ({ number }) => number },
-    { title: t('prize'), render: ({ prize }) => words(prize), isLead: true },
+    {
+      title: t('prize'),
+      render: ({ number, prize }) => (
+        <>
+          {number}. {words(prize)}
+        </>
+      ),
+      isLead: true,
+    },
     {
       title: t('chance'),
-      render: ({ probability }) => t('percent', { percent: percentText(probability) }),
+      // The share in words of a hundred may be rounded; the fraction is exact.
+      render: ({ probability, weight }) => (
+        <>
+          {t('percent', { percent: percentText(probability) })} · {weight} / {range}
+        </>
+      ),
       isNumber: true,
       isLead: true,
     },
-    { title: t('chanceExact'), render: ({ weight }) => `${weight} / ${range}`, isNumber: true },
   ]
   return (
     <Card title={t('chances')}>

@@ -1,0 +1,86 @@
+/** Protects the pictures of promotions: each has its own, an operator's goes first, and setting it leaves a trace. */
+
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database, type Db } from '#server/base/database.ts'
+import { keepImage } from '#server/files/images.ts'
+import { noon, outcomeOf } from '#tests/harness/visit.ts'
+import { openServed, type Served } from '#tests/harness/served.ts'
+import { setPromotionPicture } from './picture.ts'
+
+const siteId = 1
+let served: Served
+let owner: pg.Client
+let database: Database
+beforeAll(async () => {
+  served = await openServed()
+  owner = new pg.Client(served.databaseUrl)
+  await owner.connect()
+  database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), database.close()])
+  await served.close()
+})
+
+const inSite = <T>(work: (db: Db) => Promise<T>) => database.inSite(siteId, work)
+const pictures = async () => {
+  const { body } = await served.ask('/api/promo/list', {})
+  const value = body.value as { promotion_id: string; picture: string }[]
+  return new Map(value.map(({ promotion_id, picture }) => [promotion_id, picture]))
+}
+const fetch = (path: string) => served.fetch(path, { host: served.host })
+
+test('every promotion has a picture of its own, kept for good under its content’s name', async () => {
+  const drawn = [...(await pictures()).values()]
+  const texts = new Set<string>()
+  for (const path of drawn) {
+    const { status, headers, text } = await fetch(path)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'public, max-age=31536000, immutable',
+    ])
+    texts.add(text)
+  }
+  expect(texts.size).toBe(drawn.length)
+  expect(drawn.length).toBeGreaterThan(4)
+  expect((await fetch('/art/promotion/none-0000000000000000.svg')).status).toBe(404)
+})
+
+test('[EVT-01] an operator’s own picture goes before the drawn one until it is taken back, by right and on record', async () => {
+  const promotionId = 'reload'
+  const before = (await pictures()).get(promotionId)
+  const png = await sharp({ create: { width: 800, height: 320, channels: 3, background: '#135' } })
+    .png()
+    .toBuffer()
+  const upload = { siteId, content: png.toString('base64'), staff: 'ana', at: noon }
+  const { hash } = await inSite((db) => keepImage(db, upload))
+  const set = async (picture: string | null, staff = 'ana', id = promotionId) => {
+    await inSite((db) =>
+      setPromotionPicture(db, { siteId, promotionId: id }, picture, {
+        staff,
+        reason: 'campaign',
+        at: noon,
+      }),
+    )
+    served.advance(60_000)
+  }
+  expect(await outcomeOf(set(hash, 'nobody'))).toBe('rightMissing')
+  expect(await outcomeOf(set(hash, 'ana', 'none'))).toBe('notFound')
+  expect(await outcomeOf(set('0'.repeat(64)))).toBe('notFound')
+  await set(hash)
+  const own = (await pictures()).get(promotionId)
+  expect(own).toBe(`/images/${hash}/640`)
+  expect((await fetch(own!)).status).toBe(200)
+  await set(null)
+  expect((await pictures()).get(promotionId)).toBe(before)
+  const { rows } = await owner.query<{ before: unknown; after: unknown }>(
+    `select before, after from significant_event where kind = 'promotion_changed' and actor = 'staff:ana' order by event_id`,
+  )
+  expect(rows).toEqual([
+    { before: { picture: null }, after: { picture: hash } },
+    { before: { picture: hash }, after: { picture: null } },
+  ])
+})
