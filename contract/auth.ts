@@ -27,6 +27,7 @@ import {
   tracking,
   wholeTokens,
 } from './fields.ts'
+import { newPin, pinState } from './pin.ts'
 
 const account = { account_id: accountName }
 
@@ -58,6 +59,7 @@ const proofActions = [
   'account_close',
   'data_export',
   'passkey',
+  'withdrawal_pin',
 ] as const
 export type ProofAction = (typeof proofActions)[number]
 
@@ -346,6 +348,23 @@ export const authCalls = {
     reads: {},
     refuses: ['twoFactorOff', 'secondFactorNeeded', ...proofRefusals],
     example: { tac: '000000' },
+  }),
+  '/api/auth/pin_set': call({
+    about:
+      'Has every withdrawal confirmed by a PIN in place of a code, or changes it: by the password and a code. So a forgotten PIN, or one that is locked after five wrong tries, is replaced.',
+    access: 'player',
+    body: { password: Text({ minLength: 1, maxLength: 128 }), pin: newPin, ...proven },
+    reads: { value: object({ withdrawal_pin: pinState }) },
+    refuses: ['wrongCredentials', 'accountLocked', ...proofRefusals],
+    example: { password: 'example-password-1', pin: '480613' },
+  }),
+  '/api/auth/pin_remove': call({
+    about: 'Has withdrawals confirmed by codes again: by the password and a code.',
+    access: 'player',
+    body: { password: Text({ minLength: 1, maxLength: 128 }), ...proven },
+    reads: { value: object({ withdrawal_pin: pinState }) },
+    refuses: ['wrongCredentials', 'accountLocked', ...proofRefusals],
+    example: { password: 'example-password-1' },
   }),
   '/api/auth/account_close': call({
     about:

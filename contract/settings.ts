@@ -25,6 +25,7 @@ import {
   Union,
   Unknown,
 } from './fields.ts'
+import { pinState } from './pin.ts'
 
 /** Letters of the nine languages and single spaces; told apart by the server, which knows scripts. */
 const fullName = Text({ maxLength: 100 })
@@ -75,6 +76,8 @@ export const accountSettingsCalls = {
         two_factor: Flag(),
         /** The site asks for it before money moves. */
         two_factor_needed: Flag(),
+        /** Whether every withdrawal is confirmed by a PIN. */
+        withdrawal_pin: pinState,
         /** Since when the password holds. */
         password_set_at: time,
         backup_codes_left: count,

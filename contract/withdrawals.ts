@@ -19,6 +19,7 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { pin } from './pin.ts'
 import { blocker, method, timeline, withdrawalStates } from './payments.ts'
 
 const withdrawal = object({
@@ -60,6 +61,8 @@ export const withdrawalCalls = {
             blockers: List(blocker),
           }),
         ),
+        /** Each is confirmed by the player’s PIN, and by no code. */
+        is_by_pin: Flag(),
         /** What the site’s limits of a day leave; null where none hold, as for who has excluded themselves. */
         left_today: Union([object({ count, amount: money, renews_at: time }), Null()]),
       }),
@@ -69,7 +72,7 @@ export const withdrawalCalls = {
   }),
   '/api/wallet/withdraw_create': call({
     about:
-      'Asks for a withdrawal to a saved account, or to a destination where the method needs none saved; one that no withdrawal has gone to yet asks for proof, as saving an account does [ACC-09]. The money is held at once.',
+      'Asks for a withdrawal to a saved account, or to a destination where the method needs none saved; one that no withdrawal has gone to yet asks for proof, as saving an account does [ACC-09]; of a player who has set a PIN every one asks for that instead. The money is held at once.',
     access: 'player',
     body: {
       method: id,
@@ -78,6 +81,7 @@ export const withdrawalCalls = {
       bank_account_id: Optional(id),
       client_ref: clientRef,
       ...proven,
+      pin: Optional(pin),
     },
     reads: { value: withdrawal },
     refuses: [

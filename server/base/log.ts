@@ -11,6 +11,7 @@ const secretFields = [
   'password',
   'new_password',
   'tac',
+  'pin',
   'cookie',
   'authorization',
   'server_seed',

@@ -66,7 +66,7 @@ test.each(languageCodes)(
           expect([name, text.trim()]).not.toEqual([name, ''])
           const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
           expect(
-            links.filter((href) => !href.startsWith('https://') && !routes.test(href)),
+            links.filter((href) => !/^(https:\/\/|tel:)/.test(href) && !routes.test(href)),
           ).toEqual([])
           // Plain words are what they are; HTML only gains the marks of outer links.
           expect(unmarked(text.startsWith('<') ? cleanHtml(text) : text)).toBe(text)

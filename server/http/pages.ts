@@ -45,6 +45,10 @@ export function contentPolicy(
   ].join('; ')
 }
 
+/** Which devices a document may use: none, but on the page where players photograph their papers. */
+export const devicePolicy = (path = '') =>
+  `camera=(${path === '/profile' ? 'self' : ''}), microphone=(), geolocation=(), payment=()`
+
 export function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
@@ -120,6 +124,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
       .type('text/html; charset=utf-8')
       .headers({
         'content-security-policy': contentPolicy(nonce, "'none'", sheet.origins),
+        'permissions-policy': devicePolicy(visit.place.path),
         'cache-control': isGuest ? 'private, no-cache' : 'no-store',
         vary: 'cookie, accept-language',
       })

@@ -23,7 +23,7 @@ import { openDrawn } from './drawn.ts'
 import { mountImages } from './images.ts'
 import { mountObservation, type Metrics } from './observe.ts'
 import { openPace } from './pace.ts'
-import { mountPages } from './pages.ts'
+import { devicePolicy, mountPages } from './pages.ts'
 import type { Performer } from './perform.ts'
 import { mountProviders } from './providers.ts'
 import { mountReference } from './reference.ts'
@@ -65,7 +65,6 @@ const headers = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
 export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
@@ -100,6 +99,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   app.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', devicePolicy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
   await app.register(cookie)

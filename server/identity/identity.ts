@@ -16,6 +16,7 @@ import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'
 import { trustHandlers } from './trust.ts'
 import { openTurns } from './turns.ts'
+import { pinHandlers } from './withdrawal_pin.ts'
 
 export type IdentityPath =
   | Exclude<keyof typeof authCalls, '/api/auth/get_balance' | '/api/auth/tac/request_action'>
@@ -35,6 +36,7 @@ export function identityHandlers(given: IdentityNeeds): Handlers<IdentityPath> {
     ...passkeyHandlers(needs),
     ...sessionHandlers,
     ...trustHandlers(needs),
+    ...pinHandlers(needs),
     ...profileHandlers(needs),
     ...contactHandlers(needs),
     ...preferenceHandlers,

@@ -157,9 +157,14 @@ async function tracedPlayer() {
       [who.player.accountId, ip, noon, fullName],
     ],
     [
-      `insert into enquiry (site_id, enquiry_id, player_id, topic, message, reference, email, language, received_at, answer_by, keep_until)
-       values (1, 'enquiry', $1, 'other', $2, '', $3, 'EN', $4, $4, $4)`,
+      `insert into enquiry (site_id, enquiry_id, player_id, topic, message, reference, email, language, received_at, said_at, answer_by, keep_until)
+       values (1, 'enquiry', $1, 'other', $2, '', $3, 'EN', $4, $4, $4, $4)`,
       [id, fullName, email, noon],
+    ],
+    [
+      `insert into enquiry_message (site_id, enquiry_id, position, player_id, body, written_at)
+       values (1, 'enquiry', 1, $1, $2, $3)`,
+      [id, fullName, noon],
     ],
     [
       `insert into consent (site_id, player_id, kind, version, hash, language, address, given_at)
@@ -214,6 +219,7 @@ test('[ACC-13] an export tells what each room keeps of the player and of nobody 
       'payout_accounts',
       'codes_tried',
       'enquiries',
+      'enquiry_messages',
       'consents',
       'inbox',
       'balances',
@@ -241,5 +247,6 @@ test('[ACC-13] an export tells what each room keeps of the player and of nobody 
   expect(after.map((table) => [table, keptFor[table]])).toEqual([
     ['consent', 'agreement'],
     ['enquiry', 'agreement'],
+    ['enquiry_message', 'agreement'],
   ])
 })

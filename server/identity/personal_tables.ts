@@ -55,6 +55,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     latest: 'trusted_at',
     keptFor: null,
   },
+  withdrawal_pin: {
+    part: 'withdrawal_pin',
+    columns: 'set_at',
+    latest: 'set_at',
+    keptFor: null,
+  },
   session: {
     part: 'sessions',
     columns: 'created_at, last_seen_at, ended_at, ended_reason, is_by_trust, address, device',
@@ -72,9 +78,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   enquiry: {
     part: 'enquiries',
-    columns: 'topic, message, reference, email, language, received_at, host, answer, answered_at',
+    columns: 'enquiry_id, topic, message, reference, email, language, received_at, host, state',
     latest: 'received_at',
     keptFor: 'agreement',
+  },
+  enquiry_message: {
+    part: 'enquiry_messages',
+    columns: 'enquiry_id, staff is not null as is_answer, body, written_at',
+    latest: 'written_at',
+    keptFor: 'agreement',
+    continuedBy: '/api/settings/enquiry',
   },
   inbox_item: {
     part: 'inbox',

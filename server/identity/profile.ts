@@ -8,6 +8,7 @@ import { record } from '#server/events/events.ts'
 import { lockName } from '#server/proof/attempts.ts'
 import { countBackupCodes, hasAuthenticator } from '#server/proof/authenticator.ts'
 import { maskEmail, maskPhone } from '#server/proof/mask.ts'
+import { pinStateOf } from '#server/proof/pin.ts'
 import type { HandlerNeeds } from './needs.ts'
 
 type ProfilePath = '/api/settings/profile_get' | '/api/settings/profile_update'
@@ -50,6 +51,7 @@ export function profileHandlers({
           two_factor: await hasAuthenticator(visit, player.id),
           two_factor_needed: visit.site.policy.twoFactorNeeded,
           backup_codes_left: await countBackupCodes(visit, player.id),
+          withdrawal_pin: await pinStateOf(visit),
           password_set_at: row.password_set_at.toISOString(),
           created_at: row.created_at.toISOString(),
         },

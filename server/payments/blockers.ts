@@ -6,6 +6,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
+import { pinStateOf, type PinState } from '#server/proof/pin.ts'
 import { exclusionOf } from '#server/protection/exclusion.ts'
 import { openDepositGate } from '#server/protection/gate.ts'
 import { lacksSecondFactor } from '#server/protection/second_factor.ts'
@@ -84,6 +85,7 @@ export type WithdrawalFacts = {
   isFrozen: boolean
   isIdentityNeeded: boolean
   isSecondFactorNeeded: boolean
+  pin: PinState
   reviewsOpen: number
   /** Of the limits of a day; null where none hold. */
   leftToday: { count: number; amount: bigint } | null
@@ -106,16 +108,25 @@ export async function readWithdrawalFacts(
   counted: { locks: readonly Lock[] } | Promise<{ locks: readonly Lock[] }>,
 ): Promise<WithdrawalFacts> {
   const { db, player, now } = visit
-  const [{ locks }, [rule, methods], { cash, held }, accounts, found, lacksFactor, { isExcluded }] =
-    await Promise.all([
-      counted,
-      set,
-      balancesOf(db, player.id),
-      listAccounts(db, player.id),
-      readDrawn(visit),
-      lacksSecondFactor(visit),
-      exclusionOf(visit),
-    ])
+  const [
+    { locks },
+    [rule, methods],
+    { cash, held },
+    accounts,
+    found,
+    lacksFactor,
+    pin,
+    { isExcluded },
+  ] = await Promise.all([
+    counted,
+    set,
+    balancesOf(db, player.id),
+    listAccounts(db, player.id),
+    readDrawn(visit),
+    lacksSecondFactor(visit),
+    pinStateOf(visit),
+    exclusionOf(visit),
+  ])
   const locked = lockedOf(locks, cash)
   const left = rule.withdrawnPerDay - found.usedAmount
   return {
@@ -134,6 +145,7 @@ export async function readWithdrawalFacts(
     isFrozen: found.isFrozen,
     isIdentityNeeded: lacksIdentity(visit),
     isSecondFactorNeeded: lacksFactor,
+    pin,
     reviewsOpen: found.reviewsOpen,
     // Whoever has excluded themselves takes everything out at once.
     leftToday: isExcluded
@@ -190,6 +202,7 @@ const hindrances: readonly Hindrance[] = [
     href: '/security',
     applies: ({ isSecondFactorNeeded }) => isSecondFactorNeeded,
   },
+  { code: 'pinLocked', href: '/security', applies: ({ pin }) => pin === 'locked' },
   {
     code: 'withdrawalInReview',
     href: '/transaction-history',

@@ -149,6 +149,7 @@ function withdrawalHandlers(needs: PaymentNeeds): Handlers<WithdrawalPath> {
           locked: showMoney(facts.locked, currency),
           methods: facts.methods.map((method) => showMethod(methodFor(facts, method), visit)),
           accounts: facts.accounts.map((account) => showOption(account, visit.now)),
+          is_by_pin: facts.pin !== 'off',
           left_today: facts.leftToday && {
             count: facts.leftToday.count,
             amount: showMoney(facts.leftToday.amount, currency),

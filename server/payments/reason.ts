@@ -35,6 +35,7 @@ export const withdrawalBlockerCodes = [
   'accountFrozen',
   'identityNeeded',
   'secondFactorNeeded',
+  'pinLocked',
   'withdrawalInReview',
   'dailyCountUsed',
   'dailyAmountUsed',

@@ -359,12 +359,13 @@ test('[ACC-05] where identity is proven before any money moves, its lack is told
 })
 
 // `bankMissing` is tried in accounts.test.ts, `turnoverOpen` in turnover.test.ts, `secondFactorNeeded` in
-// server/protection/second_factor.test.ts.
+// server/protection/second_factor.test.ts, `pinLocked` in server/identity/withdrawal_pin.test.ts.
 test('every code that may stand in the way is tried', () => {
   const tried = [
     ...situations.map(({ code }) => code),
     'identityNeeded',
     'secondFactorNeeded',
+    'pinLocked',
     'bankMissing',
     'turnoverOpen',
   ]

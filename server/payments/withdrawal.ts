@@ -7,6 +7,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { timedId } from '#server/base/random.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
+import { usePin } from '#server/proof/pin.ts'
 import type { RequireProof } from '#server/proof/proof.ts'
 import { accountBlockers, readAccount, showAccount, type BankAccount } from './accounts.ts'
 import {
@@ -139,7 +140,8 @@ export async function createWithdrawal(
   refuseOverDay(facts, amount, visit)
   refuseUncovered(facts, amount, visit)
   // Asked for last, so that no code is sent for what is refused anyway.
-  if (!target.account && !(await isKnown(db, player.id, target.destinationKey)))
+  if (facts.pin === 'on') await usePin(visit, body.pin)
+  else if (!target.account && !(await isKnown(db, player.id, target.destinationKey)))
     await requireProof(visit, 'withdrawal', body.tac)
   const draft = {
     siteId: site.id,

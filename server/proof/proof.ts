@@ -35,7 +35,7 @@ export function openProof(needs: AuthenticatorNeeds) {
 }
 
 /** A session that ended while this request was on its way proves nothing [AUT-06]; one that has not waits until it is done. */
-async function holdSession({ db, site, session }: PlayerVisit) {
+export async function holdSession({ db, site, session }: PlayerVisit) {
   const row = await db.row<{ is_open: boolean }>(sql`
     select ended_at is null as is_open from session
      where site_id = ${site.id} and token_hash = ${session.tokenHash} for share`)

@@ -89,6 +89,8 @@ export const accountPreparations: Partial<Record<Path, (served: Served) => Promi
     )
     return { auth, body: { code: await served.codeSentTo(value) } }
   },
+  '/api/auth/pin_set': (served) => preparePin(served),
+  '/api/auth/pin_remove': (served) => preparePin(served),
   '/api/auth/update_password': async (served) => {
     const { auth, password } = await served.newPlayer()
     return { auth, body: { password } }
@@ -142,6 +144,12 @@ export async function drawTo(
 export async function prepareProof(served: Served, action: ProofAction): Promise<Prepared> {
   const player = await served.newPlayer()
   return { auth: player.auth, body: { tac: await proofOf(served, player, action) } }
+}
+
+async function preparePin(served: Served): Promise<Prepared> {
+  const player = await served.newPlayer()
+  const tac = await proofOf(served, player, 'withdrawal_pin')
+  return { auth: player.auth, body: { password: player.password, tac } }
 }
 
 /** @returns a code of the new authenticator. */

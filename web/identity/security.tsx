@@ -1,25 +1,25 @@
 /** How well the account is guarded, as a list of what is on and off; and everything that turns it on. */
 
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { itemsPerPage } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { OnceAlive } from '../alive.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { pageOf } from '../wallet/list.tsx'
 import { Contacts } from './contacts.tsx'
 import styles from './identity.module.css'
-import { Leaving } from './leaving.tsx'
 import { LoginHistory } from './login_history.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
-import { TrustedDevices } from './trusted_devices.tsx'
 import { TwoFactor } from './two_factor.tsx'
 
 export const page: Page = {
@@ -36,6 +36,19 @@ export const page: Page = {
       : [],
   View: Security,
 }
+
+/** Loaded once the page works, or when it is opened. */
+const TrustedDevices = lazy(() =>
+  loadAside(() => import('./trusted_devices.tsx')).then((late) => ({
+    default: late.TrustedDevices,
+  })),
+)
+const Leaving = lazy(() =>
+  loadAside(() => import('./leaving.tsx')).then((late) => ({ default: late.Leaving })),
+)
+const WithdrawalPin = lazy(() =>
+  loadAside(() => import('./withdrawal_pin.tsx')).then((late) => ({ default: late.WithdrawalPin })),
+)
 
 type Profile = Answer<'/api/settings/profile_get'>['value']
 
@@ -57,6 +70,7 @@ function Security() {
               isNeeded={value.two_factor_needed}
               codesLeft={value.backup_codes_left}
             />
+            <Pin state={value.withdrawal_pin} />
           </>
         )}
       </Shown>
@@ -102,6 +116,7 @@ function Guards({ profile }: { profile: Profile }) {
       ? [{ isOn: trusted.length === 0, words: t('guardEveryLogin'), to: '#trusted-devices' }]
       : []),
     { isOn: passkeys.length > 0, words: t('guardPasskey'), to: '#passkeys' },
+    { isOn: profile.withdrawal_pin === 'on', words: t('withdrawalPin'), to: '#withdrawal-pin' },
   ]
   const next = guards.find(({ isOn }) => !isOn)
   return (
@@ -150,5 +165,29 @@ function Password({ profile: { password_set_at } }: { profile: Profile }) {
     >
       <p className="small">{t('passwordSince', { time: time(password_set_at, 'day') })}</p>
     </Card>
+  )
+}
+
+/** `#withdrawal-pin` on the page of security. */
+function Pin({ state }: { state: Profile['withdrawal_pin'] }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div id="withdrawal-pin" className={styles.anchor}>
+      <Card title={t('withdrawalPin')}>
+        <p>{t('pinText')}</p>
+        {state === 'on' && <Notice kind="success">{t('pinByPinText')}</Notice>}
+        {state === 'locked' && <Notice kind="danger">{t('pinIsLocked')}</Notice>}
+        {isOpen ? (
+          <Suspense fallback={<Skeleton label={t('loading')} lines={8} />}>
+            <WithdrawalPin state={state} />
+          </Suspense>
+        ) : (
+          <Button onClick={() => setOpen(true)}>
+            {t(state === 'on' ? 'pinChange' : 'pinSet')}
+          </Button>
+        )}
+      </Card>
+    </div>
   )
 }

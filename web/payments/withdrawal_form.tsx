@@ -1,21 +1,22 @@
 /** The form of a withdrawal: method, amount and destination, then a last look before it is asked for. */
 
 import { useState, type ReactNode } from 'react'
-import { codeFaults, useForm, textOf } from '#client/form.ts'
+import { codeFaults, useForm, textOf, type Fault } from '#client/form.ts'
 import { useMoneyAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { withdrawalCalls } from '#contract/withdrawals.ts'
 import { isNonzero } from '#contract/money.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { AmountField, TextField } from '#ui/field.tsx'
 import { useArrivalFocus } from '#ui/arrival.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
+import { PinField } from '../identity/pin_field.tsx'
 import { ProofField, proofOf } from '../identity/proof.tsx'
-import { usePending, useSetQuery } from '../routing/link.tsx'
+import { Link, usePending, useSetQuery } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { useDrawer } from '../wallet/drawer.ts'
 import { judgeAmount, lesserOf, presetsOf, wireAmount } from './amount.ts'
@@ -26,13 +27,14 @@ import { firstOpen, useMethodOptions } from './request.tsx'
 
 type Options = Answer<'/api/wallet/withdraw_options'>['value']
 
-/** To a saved account, or to what is typed; with proof where that is new. */
+/** To a saved account, or to what is typed; with the PIN, or with proof where that is new. */
 type Order = {
   method: string
   amount: string
   bank_account_id?: string
   destination?: string
   tac?: string
+  pin?: string
 }
 
 /** With the one that takes all they fill one row, or two of three. */
@@ -53,7 +55,8 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const [order, setOrder] = useState<Order | null>(null)
   /** The order that a code is asked for. */
   const [unproven, setUnproven] = useState<Order | null>(null)
-  const isProving = order !== null && unproven === order
+  const isByPin = options.is_by_pin
+  const isProving = !isByPin && order !== null && unproven === order
   // The last look is a place of its own: the back button leads from it to the form.
   const isLooking = order !== null && look === '1'
   const method = options.methods.find((one) => one.method === chosen) ?? firstOpen(options.methods)
@@ -84,18 +87,19 @@ export function WithdrawalForm({ options }: { options: Options }) {
       ...(isSaved
         ? { bank_account_id: textOf(fields, 'bank_account_id') }
         : { destination: textOf(fields, 'destination') }),
-      ...proofOf(fields),
+      ...(isByPin ? pinOf(fields) : proofOf(fields)),
     }),
-    judge: ({ amount, destination, tac }) => ({
+    judge: ({ amount, destination, tac, pin }) => ({
       tac: isProving && !tac ? { key: 'fieldRequired', values: {} } : null,
+      pin: isByPin && isLooking && !pin ? { key: 'fieldRequired', values: {} } : null,
       bank_account_id: isSaved && !target ? { key: 'bankMissing', values: {} } : null,
       destination: isSaved || destination ? null : { key: 'fieldRequired', values: {} },
       amount: judge(amount),
     }),
-    faultKeys: { amount: 'invalidAmount', tac: 'codeHint' },
+    faultKeys: { amount: 'invalidAmount', tac: 'codeHint', pin: 'codeHint' },
     // The first press shows what would be done; the second does it.
     isConfirmed: (body) => {
-      const { tac: _, ...asked } = body
+      const { tac: _, pin: __, ...asked } = body
       if (isLooking && JSON.stringify(order) === JSON.stringify(asked)) return true
       setOrder(asked)
       if (!isLooking && !isPending) setQuery({ look: '1' })
@@ -103,12 +107,16 @@ export function WithdrawalForm({ options }: { options: Options }) {
     },
     send: create.run,
     // A place that money has not gone to yet: everything else is right by then.
-    leadsOn: ({ message }) => {
+    leadsOn: ({ message, details }) => {
       if (message === 'proofNeeded') setUnproven(order)
+      // Another tab has set the PIN or given it up, or it is locked from now on: what stands in the way is told anew.
+      const isOther = message === 'proofNeeded' && (details['by'] === 'pin') !== isByPin
+      if (isOther || message === 'withdrawalBlocked' || details['left'] === 0)
+        refresh('/api/wallet/withdraw_options')
       return message === 'proofNeeded'
     },
     fieldOf: {
-      ...codeFaults('tac'),
+      ...codeFaults(isByPin ? 'pin' : 'tac'),
       amountTooSmall: 'amount',
       amountTooLarge: 'amount',
       balanceTooLow: 'amount',
@@ -127,7 +135,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const { fault, renew, field } = useAmountFault(form.faults, judge)
   const isUnknown = form.failure?.isUnknown ?? false
   // A field that is at fault is shown again with its reason, as where another tab has taken the money.
-  const isRight = Object.keys(form.faults).every((name) => name === 'tac')
+  const isRight = Object.keys(form.faults).every((name) => name === 'tac' || name === 'pin')
   const looked = isLooking && isRight ? order : null
 
   return (
@@ -199,6 +207,19 @@ export function WithdrawalForm({ options }: { options: Options }) {
           <ProofField action="withdrawal" form={form} />
         </>
       )}
+      {looked && isByPin && (
+        <>
+          <PinField
+            label={t('withdrawalPin')}
+            name="pin"
+            required
+            error={words(pinFault(form.faults['pin']))}
+          />
+          <Link to="/security" className={buttonClass('plain')}>
+            {t('pinForgotten')}
+          </Link>
+        </>
+      )}
       <Refused failure={form.failure} />
       {/* Of each step its own: the button of the step before does not run away. */}
       <Button key={String(isProving)} type="submit" kind="primary" isWide isBusy={form.isBusy}>
@@ -216,6 +237,15 @@ export function WithdrawalForm({ options }: { options: Options }) {
     </form>
   )
 }
+
+function pinOf(fields: FormData): { pin?: string } {
+  const pin = textOf(fields, 'pin')
+  return pin === '' ? {} : { pin }
+}
+
+/** A wrong PIN says how many tries are left. */
+const pinFault = (fault: Fault | undefined): Fault | undefined =>
+  fault?.key === 'codeWrong' ? { ...fault, key: 'pinWrong' } : fault
 
 function LastLook({
   amount,

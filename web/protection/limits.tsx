@@ -111,7 +111,8 @@ function LimitRow({
           {t(amount === null ? 'setLimit' : 'limitEdit')}
         </Button>
       </div>
-      {amount !== null && limit.kind !== 'time' && isCurrency(currency) && (
+      {/* Minutes are whole amounts: their part is told by the same reckoning. */}
+      {amount !== null && isCurrency(currency) && (
         <AmountBar used={used} limit={amount} currency={currency} label={name} />
       )}
       {amount !== null && <p className="small">{t('limitResets', { time: time(resets_at) })}</p>}

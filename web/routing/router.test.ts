@@ -35,6 +35,13 @@ describe('settle', () => {
     }
   })
 
+  test('guests who would change a password are helped to a new one, and may log in from there', () => {
+    expect(settle(placeOf('/change-password'), 'page', false, on)).toEqual({
+      kind: 'redirect',
+      to: '/forgot-password?next=%2Fchange-password',
+    })
+  })
+
   test('no visitor of any template is sent in a circle', () => {
     for (const template of templates) {
       for (const isPlayer of [true, false]) {

@@ -47,7 +47,12 @@ export function settle(place: Place, login: Login, isPlayer: boolean, features: 
   const route = openRoute(place.path, features)
   if (!route) return { kind: 'missing', route: missing }
   if (route.access === 'player' && !isPlayer)
-    return { kind: 'redirect', to: loginAddress(login, addressOf(place)) }
+    return {
+      kind: 'redirect',
+      to: route.guestsGoTo
+        ? entryAddress(route.guestsGoTo, addressOf(place))
+        : loginAddress(login, addressOf(place)),
+    }
   if (route.access === 'guest' && isPlayer)
     return { kind: 'redirect', to: route.playersGoTo ?? nextOf(place) }
   if (place.path === '/login' && login !== 'page') {

@@ -62,6 +62,8 @@ export type Route = {
   source: PageSource
   /** Of a guests' page: where a player is sent instead of on to `next`. */
   playersGoTo?: `/${string}`
+  /** Of a players' page: where a guest is sent instead of to the login, which is one step further from there. */
+  guestsGoTo?: '/forgot-password'
   /** Where a lobby: the category it shows. */
   category?: Category
   /** Where a text of the operator's: which, and what it is called. */
@@ -153,6 +155,7 @@ export const routes = {
   '/change-password': {
     access: 'player',
     source: 'web/identity/change_password.tsx',
+    guestsGoTo: '/forgot-password',
   },
   '/contact-us': open('web/content/contact.tsx'),
   '/crash': lobby('crash', 'web/rooms/rounds.tsx'),

@@ -28,6 +28,16 @@ const samples: readonly { word: MessageKey; isGood?: true; picture: ReactNode }[
       </>
     ),
   },
+  {
+    word: 'sampleCovered',
+    picture: (
+      <>
+        {card}
+        <path d="M96 40H74c-10 0-10 16 0 16h22z" className={styles.finger} />
+      </>
+    ),
+  },
+  { word: 'sampleDark', picture: <g className={styles.dim}>{card}</g> },
 ]
 
 export function Samples() {

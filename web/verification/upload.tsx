@@ -1,15 +1,26 @@
 /** One document of the identity check: a file or a picture by the camera, sent at once and counted once submitted. */
 
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
 import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fitPicture, readBase64 } from '../file_content.ts'
+import { addressOf } from '../page.ts'
+import { loadAside } from '../routing/chunk_guard.ts'
+import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused } from '../said.tsx'
+import { useDrawer } from '../wallet/drawer.ts'
+import { Advice } from './advice.tsx'
+import { judgeFile, type PictureFault } from './judge_picture.ts'
 import { documentStates, kindWords, type Document, type DocumentKind } from './words.ts'
 import styles from './verification.module.css'
+
+const Camera = lazy(() =>
+  loadAside(() => import('./camera.tsx')).then((late) => ({ default: late.Camera })),
+)
 
 /** `sent` is the latest of its kind, if any. What was accepted is not asked for again. */
 export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | undefined }) {
@@ -19,8 +30,13 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
   const upload = useAction('/api/kyc/upload')
   const [fault, setFault] = useState('')
   const { name, text } = kindWords[kind]
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  /** What may be hard to read, and waits for the player's word. */
+  const [doubted, setDoubted] = useState<{ file: File; faults: readonly PictureFault[] } | null>(
+    null,
+  )
+  const [filmed, closeCamera] = useDrawer('camera')
+  const send = async (file: File) => {
+    setDoubted(null)
     const fitting = await fitPicture(file, uploadMaxBytes)
     if (fitting.size > uploadMaxBytes) return setFault(t('tooLarge'))
     const content = await readBase64(fitting)
@@ -29,6 +45,25 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
     const result = await upload.run({ kind, content })
     if (result.message === 'OK') refresh('/api/kyc/status')
   }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const faults = await judgeFile(file)
+    if (faults.length > 0) setDoubted({ file, faults })
+    else await send(file)
+  }
+  const byApp = (
+    <Source
+      label={t('takePicture')}
+      what={t(name)}
+      isBusy={upload.isBusy}
+      accept="image/*"
+      capture={kind === 'selfie' ? 'user' : 'environment'}
+      onTake={(file) => {
+        if (filmed === kind) closeCamera()
+        void take(file)
+      }}
+    />
+  )
   const isAccepted = sent?.state === 'accepted'
   return (
     <li className={styles.document}>
@@ -54,15 +89,23 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
             accept={uploadTypes.join(',')}
             onTake={(file) => void take(file)}
           />
-          <Source
-            label={t('takePicture')}
-            what={t(name)}
-            isBusy={upload.isBusy}
-            accept="image/*"
-            capture={kind === 'selfie' ? 'user' : 'environment'}
-            onTake={(file) => void take(file)}
-          />
+          {hasCamera() ? <Film kind={kind} what={t(name)} isBusy={upload.isBusy} /> : byApp}
         </div>
+      )}
+      {doubted && <Advice faults={doubted.faults} onUse={() => void send(doubted.file)} />}
+      {!isAccepted && filmed === kind && (
+        <Suspense>
+          <Camera
+            kind={kind}
+            title={t(name)}
+            fallback={byApp}
+            onClose={closeCamera}
+            onTake={(picture) => {
+              closeCamera()
+              void send(picture)
+            }}
+          />
+        </Suspense>
       )}
       {upload.isBusy && <Notice>{t('uploading')}</Notice>}
       <p role="alert" className={styles.fault}>
@@ -70,6 +113,31 @@ export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | un
       </p>
       <Refused failure={upload.failure} />
     </li>
+  )
+}
+
+/** Not on addresses without encryption, nor in browsers of old. */
+const hasCamera = () => Boolean((navigator as Partial<Navigator>).mediaDevices?.getUserMedia)
+
+/** Only a document that was loaded as this page may film: where another led here, it is loaded anew. */
+const mayFilm = () =>
+  (
+    document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+  ).featurePolicy?.allowsFeature('camera') ?? true
+
+function Film({ kind, what, isBusy }: { kind: DocumentKind; what: string; isBusy: boolean }) {
+  const { t } = useSpeech()
+  const place = usePlace()
+  const setQuery = useSetQuery()
+  const film = () => {
+    if (mayFilm()) setQuery({ camera: kind })
+    else location.assign(addressOf({ path: place.path, query: { show: 'identity', camera: kind } }))
+  }
+  return (
+    <Button disabled={isBusy} onClick={film}>
+      {t('takePicture')}
+      <span className="unseen">: {what}</span>
+    </Button>
   )
 }
 
@@ -103,7 +171,7 @@ function Source({
           event.currentTarget.value = ''
         }}
       />
-      <label htmlFor={id}>
+      <label htmlFor={id} className={buttonClass()}>
         {label}
         <span className="unseen">: {what}</span>
       </label>
