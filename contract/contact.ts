@@ -2,7 +2,22 @@
 
 import { call } from './call.ts'
 import { contentName } from './content.ts'
-import { email, Enum, Flag, id, object, Optional, Text, time } from './fields.ts'
+import {
+  count,
+  email,
+  Enum,
+  Flag,
+  id,
+  List,
+  Null,
+  object,
+  Optional,
+  page,
+  perPage,
+  Text,
+  time,
+  Union,
+} from './fields.ts'
 
 export const contactTopics = [
   'account',
@@ -23,6 +38,40 @@ export const hostlessTopics: readonly (typeof contactTopics)[number][] = ['safer
 /** What a person wrote: any sign but the one that ends a text in the database. */
 const written = (lengthMax: number, lengthMin = 0) =>
   Text({ minLength: lengthMin, maxLength: lengthMax, pattern: '^[^\\u0000]*$' })
+/** What somebody wrote, by either side. */
+export const enquiryMessage = object({
+  by: Enum(['player', 'house']),
+  text: Text({ maxLength: 4000 }),
+  written_at: time,
+})
+
+const enquiry = object({
+  enquiry_id: id,
+  topic: Enum([...contactTopics]),
+  reference: Text({ maxLength: 64 }),
+  /** Open: we answer next. Answered: the player may write again, for a while. Closed: what is new is a new enquiry. */
+  state: Enum(['open', 'answered', 'closed']),
+  received_at: time,
+  /** When either side wrote last. */
+  said_at: time,
+  /** While it is open: by when we answer. */
+  answer_by: time,
+  /** While it is answered: until when the player may write back. */
+  closes_at: Union([time, Null()]),
+  /** The name of the host it was marked for; empty where the support has it. */
+  host: Text({ maxLength: 200 }),
+  /** Letters of the inbox that tell of its answers and were not opened yet. */
+  unread: List(id),
+})
+
+const thread = object({
+  ...enquiry.properties,
+  /** From the first on. */
+  messages: List(enquiryMessage),
+  /** How often the player may write before we answer; 0 once it is closed. */
+  may_write: count,
+})
+
 /** An id of somebody else's making: printable, without spaces. */
 const visitId = Text({ maxLength: 200, pattern: '^[\\x21-\\x7e]*$' })
 
@@ -55,6 +104,54 @@ export const contactCalls = {
     },
     example: { topic: 'other', message: 'How do I change the language of the site?' },
     duringMaintenance: true,
+  }),
+  '/api/settings/enquiries': call({
+    isDesigned: true,
+    about: 'What the player wrote to us, by what was said last.',
+    access: 'player',
+    isReading: true,
+    body: { page: Optional(page), per_page: Optional(perPage) },
+    reads: { value: object({ enquiries: List(enquiry), total: count, page, per_page: perPage }) },
+    example: {},
+  }),
+  '/api/settings/enquiry': call({
+    isDesigned: true,
+    about: 'One enquiry of the player, with all that either side wrote.',
+    access: 'player',
+    isReading: true,
+    body: { enquiry_id: id },
+    reads: { value: thread },
+    refuses: ['notFound'],
+    example: { enquiry_id: 'unknown' },
+  }),
+  '/api/settings/enquiry_write': call({
+    isDesigned: true,
+    about:
+      'Writes more to an enquiry that is not closed. After a few messages our answer is waited for (`tooManyRequests`); closed meanwhile, it is `changedMeanwhile`.',
+    access: 'player',
+    body: { enquiry_id: id, message: written(4000, 1) },
+    reads: { value: thread },
+    refuses: ['notFound', 'changedMeanwhile'],
+    example: { enquiry_id: 'unknown', message: 'It was on Monday.' },
+  }),
+  '/api/settings/answer_times': call({
+    isDesigned: true,
+    about:
+      'How soon what was written to us in the last thirty days was answered, counted from what was written: nothing where too little was, or where half of it still waits.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: object({
+        /** How many wait for an answer now. */
+        waiting: count,
+        /** How many were received in those days. */
+        received: count,
+        /** Within how many minutes half of them had the first answer. */
+        half_within: Union([count, Null()]),
+      }),
+    },
+    example: {},
   }),
   '/api/settings/faq_helpful': call({
     about:

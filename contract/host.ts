@@ -1,9 +1,10 @@
-/** Calls of staff about hosts: who looks after single players, and what players write to hosts. */
+/** Calls of staff about hosts and the support: who looks after single players, and what is written to the house. */
 
 import { call } from './call.ts'
-import { contactTopics } from './contact.ts'
+import { contactTopics, enquiryMessage } from './contact.ts'
 import {
   accountName,
+  count,
   Enum,
   Flag,
   id,
@@ -32,11 +33,16 @@ const playerHost = object({
 })
 
 const enquiry = object({
-  enquiry: id,
-  /** Whom it was written to. */
+  enquiry_id: id,
+  /** Whom it was written to; empty where that is the support. */
   host: label,
+  /** Whose it is; empty for a guest's, and where the host answers. */
+  account: Text({ maxLength: 20 }),
+  /** Where the answer arrives: the inbox with an e-mail where one is known, an e-mail alone, or nowhere. */
+  reaches: Enum(['inbox', 'email', 'nowhere']),
   topic: Enum([...contactTopics]),
-  message: Text({ maxLength: 4000 }),
+  /** From the first on. */
+  messages: List(enquiryMessage),
   reference: Text({ maxLength: 64 }),
   language,
   received_at: time,
@@ -92,30 +98,40 @@ export const hostCalls = {
     example: { token: exampleToken, reason: 'Asked for by the player', account: 'player01' },
     perMinuteMax: changesPerMinute,
   }),
-  '/api/staff/host_queue': call({
+  '/api/staff/enquiries': call({
     isDesigned: true,
     about:
-      'What players wrote to hosts and nobody has answered, the most pressing first, a hundred at most: what was written and nothing else of the player. Needs the right `host_enquiries_answer`.',
+      'What was written to the house and waits for an answer, the most pressing first, a hundred at most. With the right `host_enquiries_answer` what is for hosts, as it was written and nothing else of the player; with `enquiries_answer` everything.',
     access: 'public',
     body: { token: staffToken },
-    reads: { value: List(enquiry) },
+    reads: { value: object({ enquiries: List(enquiry) }) },
     refuses: ['sessionUnknown', 'rightMissing'],
     example: { token: exampleToken },
     perMinuteMax: readsPerMinute,
   }),
-  '/api/staff/host_answer': call({
+  '/api/staff/enquiry_answer': call({
     isDesigned: true,
     about:
-      'Answers what a player wrote to a host, once: in the inbox, and by e-mail where an address is known. Needs the right `host_enquiries_answer`; a significant event. What was written by who stays away or is at risk meanwhile is the support’s.',
+      'Answers an enquiry: in the inbox, and by e-mail where an address is known; a significant event. Needs `host_enquiries_answer` for what is for a host, `enquiries_answer` for all else, and for what was written to a host by who stays away or is at risk meanwhile. `changedMeanwhile` where somebody was quicker, or the player wrote more than was seen.',
     access: 'public',
     body: {
       token: staffToken,
-      enquiry: id,
+      enquiry_id: id,
       answer: Text({ minLength: 1, maxLength: 1500, pattern: '^[^\\u0000]*$' }),
+      /** How many messages whoever answers has before them. */
+      seen: count,
+      /** Nothing more is to be written to it. */
+      closes: Flag(),
     },
     reads: {},
     refuses: ['sessionUnknown', 'rightMissing', 'notFound', 'changedMeanwhile'],
-    example: { token: exampleToken, enquiry: 'unknown', answer: 'You may, on Tuesday.' },
+    example: {
+      token: exampleToken,
+      enquiry_id: 'unknown',
+      answer: 'You may, on Tuesday.',
+      seen: 1,
+      closes: false,
+    },
     perMinuteMax: changesPerMinute,
   }),
 } as const

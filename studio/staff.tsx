@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot } from './boot.ts'
+import { Enquiries } from './desk/enquiries.tsx'
 import { Hosts } from './desk/hosts.tsx'
-import { Letters } from './desk/letters.tsx'
 import { Lookup } from './desk/lookup.tsx'
 import { NewPassword } from './desk/new_password.tsx'
 import type { PartProps } from './desk/part.ts'
@@ -32,7 +32,7 @@ type Part = {
 const parts: readonly Part[] = [
   { name: 'bets', word: 'deskBets', right: 'rounds_read', View: Lookup },
   { name: 'schedules', word: 'deskSchedules', right: 'tournaments_set', View: Schedules },
-  { name: 'letters', word: 'deskLetters', right: 'host_enquiries_answer', View: Letters },
+  { name: 'enquiries', word: 'deskLetters', right: 'host_enquiries_answer', View: Enquiries },
   { name: 'hosts', word: 'deskHosts', right: 'hosts_set', View: Hosts },
 ]
 

@@ -200,6 +200,10 @@ describe('across the boundary', () => {
       inbox_id: string
     }[]
     ids['inbox_id'] = letter?.inbox_id ?? ''
+    ids['enquiry_id'] =
+      (await asked('/api/settings/contact_send', calls['/api/settings/contact_send'].example))[
+        'enquiry'
+      ] ?? ''
     ids['device_id'] = 'trusted-device'
     await owner.query(
       `insert into trusted_device (site_id, device_id, player_id, token_hash, address, device, trusted_at, expires_at)
@@ -274,6 +278,12 @@ describe('across the boundary', () => {
       'sessionUnknown',
       { token: staffExample.token, version: 1, reason: 'none' },
     ],
+    [
+      '/api/staff/enquiry_answer',
+      'enquiry_id',
+      'sessionUnknown',
+      { token: staffExample.token, answer: 'No.', seen: 1, closes: false },
+    ],
     ['/api/wallet/export_status', 'export_id', 'exportUnknown'],
     ['/api/game/move', 'round_id', 'roundUnknown', { number: 0, move: 'stand' }],
     ['/api/game/shown', 'round_id', 'roundUnknown', { steps_shown: 1 }],
@@ -281,6 +291,8 @@ describe('across the boundary', () => {
     ['/api/auth/session_revoke', 'session_id', 'sessionUnknown'],
     ['/api/auth/trust_end', 'device_id', 'notTrusted'],
     ['/api/settings/claim_inbox', 'inbox_id', 'letterUnknown'],
+    ['/api/settings/enquiry', 'enquiry_id', 'notFound'],
+    ['/api/settings/enquiry_write', 'enquiry_id', 'notFound', { message: 'More of it.' }],
     ['/api/mission/claim', 'mission_id', 'missionUnknown'],
     ['/api/promo/cancel_preview', 'bonus_id', 'bonusUnknown'],
     ['/api/promo/cancel', 'bonus_id', 'bonusUnknown', { loses_bonus: '100' }],

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader, showGame } from '#server/catalogue/catalogue.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
-import { hostDeskHandlers } from '#server/content/host_desk.ts'
+import { enquiryDeskHandlers } from '#server/content/enquiry_desk.ts'
 import { exportHandlers } from '#server/exports/jobs.ts'
 import { betHandlers } from '#server/games/bets.ts'
 import { feedHandlers } from '#server/feeds/handlers.ts'
@@ -113,6 +113,6 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...deskHandlers({ ...needs, readTicket: findTicket, requireStaff }),
     ...scheduleHandlers({ ...needs, requireStaff }),
     ...hostHandlers({ requireStaff }),
-    ...hostDeskHandlers({ ...needs, requireStaff }),
+    ...enquiryDeskHandlers({ ...needs, requireStaff }),
   }
 }

@@ -61,7 +61,7 @@ test('[AML-06] a complaint gets a number, a date and the way to go on, and is ke
 test('a signed-in player has the receipt and the answer in the inbox and by e-mail, in the language they wrote in', async () => {
   const { player } = await house.playerOf(house.site, { email: 'ana@example.com' })
   const { enquiry } = await send(question, { player, language: 'ESP' })
-  const answer = { answer: 'Under Hash games.', staff: 'ben' }
+  const answer = { answer: 'Under Hash games.', staff: 'ben', seen: 1, closes: false }
   const reply = (at = house.site) =>
     house.call(
       (visit, words: typeof answer) => answerEnquiry(visit, messages, enquiry, words),
@@ -193,14 +193,21 @@ test('[AML-06] an enquiry goes when its time is over, not before, and not withou
       )
     ).rows.map((row) => row.enquiry_id)
   await house.owner.query(
-    `insert into enquiry (site_id, enquiry_id, topic, message, reference, email, language, received_at, answer_by,
-                          keep_until, answer, answered_by, answered_at)
-     select 1, id, 'other', 'm', '', '', 'EN', $1, $1, $1::timestamptz + kept * interval '1 day', answer,
-            case when answer is not null then 'staff:ana' end, case when answer is not null then $1::timestamptz end
-       from (values ('purge1', 10, 'a'), ('purge2', 20, 'a'), ('purge3', 10, null)) as t (id, kept, answer)`,
+    `insert into enquiry (site_id, enquiry_id, topic, message, reference, email, language, received_at, said_at,
+                          answer_by, keep_until, state)
+     select 1, id, 'other', 'm', '', '', 'EN', $1, $1, $1, $1::timestamptz + kept * interval '1 day', state
+       from (values ('purge1', 10, 'answered'), ('purge2', 20, 'closed'), ('purge3', 10, 'open')) as t (id, kept, state)`,
+    [noon],
+  )
+  await house.owner.query(
+    `insert into enquiry_message values (1, 'purge1', 1, null, 'ana', 'a', $1)`,
     [noon],
   )
   expect(await purgeEnquiries(house.database, inDays(9))).toBe(0)
   expect(await purgeEnquiries(house.database, inDays(15))).toBe(1)
   expect(await left()).toEqual(['purge2', 'purge3'])
+  const { rows } = await house.owner.query(
+    `select 1 from enquiry_message where enquiry_id = 'purge1'`,
+  )
+  expect(rows, 'what followed goes with it').toEqual([])
 })

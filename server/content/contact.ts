@@ -2,12 +2,12 @@
 
 import { hostlessTopics } from '#contract/contact.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
-import { sql } from '#server/base/database.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Messages } from '#server/messages/messages.ts'
-import { confirmReceipt, terms } from './enquiry.ts'
+import { confirmReceipt, termOf } from './enquiry.ts'
 import { takeQuota, voterOf } from './quota.ts'
 
 type Paths = '/api/settings/contact_send' | '/api/settings/faq_helpful' | '/api/settings/adsvisit'
@@ -23,6 +23,8 @@ export type ContactNeeds = {
 }
 
 const dayMs = 86_400_000
+/** So many of a player wait for an answer at once; a complaint can always be made [AML-06]. */
+const waitingMax = 10
 /** Advertisement visits older than this are of no use to anyone. */
 const visitsKeptDays = 90
 const sweptMax = 20
@@ -38,7 +40,8 @@ export function contactHandlers({
       const { db, site, now, language, player } = visit
       if (message.trim() === '') throw new Refusal('invalidBody', { field: 'message' })
       await takeQuota(visit, 'contact', sessionSecret)
-      const term = terms[topic === 'complaint' ? 'complaint' : 'other']
+      if (player && topic !== 'complaint') await refuseTooMany(visit.db, player.id)
+      const term = termOf(topic)
       const enquiry = timedId(now)
       const answerBy = new Date(now.getTime() + term.answerDays * dayMs)
       const keepUntil = new Date(now.getTime() + term.keptDays * dayMs)
@@ -47,9 +50,9 @@ export function contactHandlers({
       const host = (isForHost && (await hostOfPlayer({ db, site, player, language, now }))) || ''
       await db.run(sql`
         insert into enquiry (site_id, enquiry_id, player_id, topic, message, reference, email, language, received_at,
-                             answer_by, keep_until, host)
+                             said_at, answer_by, keep_until, host)
         values (${site.id}, ${enquiry}, ${player?.id ?? null}, ${topic}, ${message}, ${reference}, ${email},
-                ${language}, ${now}, ${answerBy}, ${keepUntil}, ${host})`)
+                ${language}, ${now}, ${now}, ${answerBy}, ${keepUntil}, ${host})`)
       await confirmReceipt(visit, messages, {
         enquiry,
         playerId: player?.id ?? null,
@@ -105,4 +108,12 @@ export function contactHandlers({
       return { value: { is_noted: noted > 0 } }
     },
   }
+}
+
+/** @throws Refusal `tooManyRequests` to who has as many open as may wait. */
+async function refuseTooMany(db: Db, playerId: bigint): Promise<void> {
+  const row = await db.row<{ waiting: number }>(sql`
+    select count(*)::integer as waiting from enquiry
+     where player_id = ${playerId} and state = 'open' and topic <> 'complaint'`)
+  if (row && row.waiting >= waitingMax) throw new Refusal('tooManyRequests')
 }

@@ -6,6 +6,7 @@ import type { noticeCalls } from '#contract/notices.ts'
 import type { seoCalls } from '#contract/seo.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { contactHandlers, type ContactNeeds } from './contact.ts'
+import { threadHandlers } from './enquiry_thread.ts'
 import { homeHandlers } from './home.ts'
 import { pageHandlers } from './pages.ts'
 import { picturesReader } from './pictures.ts'
@@ -26,5 +27,6 @@ export function contentHandlers(
     ...homeHandlers(readContent, readPictures),
     ...settingHandlers(readContent, readPictures),
     ...contactHandlers(needs),
+    ...threadHandlers(),
   }
 }

@@ -23,8 +23,8 @@ import {
   type Who,
 } from '#tests/harness/visit.ts'
 import { contactHandlers } from './contact.ts'
-import { answerEnquiry, readHostQueue } from './enquiry.ts'
-import { hostDeskHandlers } from './host_desk.ts'
+import { answerEnquiry, readQueue } from './enquiry.ts'
+import { enquiryDeskHandlers } from './enquiry_desk.ts'
 
 const level = (code: string, threshold: string, host?: VipRules['levels'][number]['host']) => ({
   code,
@@ -81,13 +81,13 @@ const send = async (who: Who | null, body: Partial<Body<'/api/settings/contact_s
 const shown = async (who: Who) =>
   (await house.ask(who, vipHandlers['/api/auth/vip'], {}, noon)).value.host
 const queueOf = (staff: string, siteId = 1) =>
-  house.database.inSite(siteId, (db) => readHostQueue(db, { staff, now: noon }))
+  house.database.inSite(siteId, (db) => readQueue(db, { staff, now: noon }))
 const answer = (staff: string, enquiry: string) =>
   house.call(
-    (visit, words: { answer: string; staff: string }) =>
+    (visit, words: Parameters<typeof answerEnquiry>[3]) =>
       answerEnquiry(visit, messages, enquiry, words),
     house.visitOf(house.site),
-    { answer: 'You may.', staff },
+    { answer: 'You may.', staff, seen: 1, closes: false },
   )
 
 test('a level has the host that it or the nearest below names, with the hours that are stated, and the ladder says so', async () => {
@@ -125,16 +125,27 @@ test('what is for the host is marked for them; complaints, safer play and everyb
     Object.keys(waiting[0] ?? {}).toSorted(),
     'nothing of the player but what they wrote',
   ).toEqual([
+    'account',
     'answerBy',
     'enquiry',
     'host',
     'language',
-    'message',
+    'reaches',
     'receivedAt',
     'reference',
     'topic',
   ])
-  expect(await queueOf('sue'), 'the support stands in').toHaveLength(1)
+  expect(waiting[0]?.account).toBe('')
+  const all = await queueOf('sue')
+  expect(
+    all.map(({ enquiry }) => enquiry),
+    'the support has everything, and stands in for hosts',
+  ).toEqual(expect.arrayContaining([toHost, ...toSupport].map(({ enquiry }) => enquiry)))
+  expect(all.find(({ enquiry }) => enquiry === toHost.enquiry)?.account).toBe(gold.player.accountId)
+  expect(all.find(({ enquiry }) => enquiry === toSupport[4]?.enquiry)).toMatchObject({
+    account: '',
+    reaches: 'nowhere',
+  })
   expect(await refusalOf(queueOf('eve'))).toBe('rightMissing')
   expect(await refusalOf(answer('hana', toSupport[0]?.enquiry ?? ''))).toBe('rightMissing')
   expect(await refusalOf(answer('eve', toHost.enquiry))).toBe('rightMissing')
@@ -144,7 +155,9 @@ test('what is for the host is marked for them; complaints, safer play and everyb
     `select actor, after from significant_event where kind = 'enquiry_answered' and subject = $1`,
     [`enquiry:${toHost.enquiry}`],
   )
-  expect(rows).toEqual([{ actor: 'staff:hana', after: { topic: 'account', host: 'VIP desk' } }])
+  expect(rows).toEqual([
+    { actor: 'staff:hana', after: { topic: 'account', host: 'VIP desk', state: 'answered' } },
+  ])
 })
 
 const absences = [
@@ -211,7 +224,7 @@ const requireStaff: RequireStaff = async ({ db, now }, token, right) => {
 }
 const staffCalls = {
   ...hostHandlers({ requireStaff }),
-  ...hostDeskHandlers({ requireStaff, messages }),
+  ...enquiryDeskHandlers({ requireStaff, messages }),
 }
 const there = (siteId: number) => (siteId === 1 ? house.site : house.otherSite)
 const at = (siteId: number) => house.visitOf(there(siteId), { now: noon })
@@ -314,21 +327,24 @@ test('hosts and what is written to them stay on their site, and are listed by wh
   expect(await refusalOf(removeOwn(one, 'ana', 2))).toBe('notFound')
   const { enquiry } = await send(one)
   const queue = async (siteId: number) =>
-    (await house.call(staffCalls['/api/staff/host_queue'], at(siteId), { token: 'ana' })).value
-  expect((await queue(1)).map((waiting) => waiting.enquiry)).toContain(enquiry)
+    (await house.call(staffCalls['/api/staff/enquiries'], at(siteId), { token: 'hana' })).value
+      .enquiries
+  expect((await queue(1)).map((waiting) => waiting.enquiry_id)).toContain(enquiry)
   expect(JSON.stringify(await queue(1))).not.toContain(accountId)
-  expect(await queue(2)).toEqual([])
+  expect(await refusalOf(queue(2))).toBe('rightMissing')
   const answered = (siteId: number, staff = 'ana') =>
-    house.call(staffCalls['/api/staff/host_answer'], at(siteId), {
+    house.call(staffCalls['/api/staff/enquiry_answer'], at(siteId), {
       token: staff,
-      enquiry,
+      enquiry_id: enquiry,
       answer: 'You may.',
+      seen: 1,
+      closes: false,
     })
   expect(await refusalOf(answered(2))).toBe('notFound')
   expect(await refusalOf(answered(1, 'eve'))).toBe('rightMissing')
   await answered(1, 'hana')
   expect(await refusalOf(answered(1))).toBe('changedMeanwhile')
-  expect((await queue(1)).map((waiting) => waiting.enquiry)).not.toContain(enquiry)
+  expect((await queue(1)).map((waiting) => waiting.enquiry_id)).not.toContain(enquiry)
 })
 
 test('levels and their host are called what they are called in the language of who reads', async () => {

@@ -87,6 +87,8 @@ const preparations: Partial<Record<Path, (served: Served) => Promise<Prepared>>>
     return { auth, body: { session_id: (body.value as { session_id: string }).session_id } }
   },
   '/api/settings/claim_inbox': prepareLetter,
+  '/api/settings/enquiry': prepareEnquiry,
+  '/api/settings/enquiry_write': prepareEnquiry,
   '/api/mission/claim': prepareMission,
   '/api/spin/play': prepareSpin,
   '/api/minigame/play': (served) => prepareTokens(served, 100n),
@@ -166,6 +168,13 @@ async function prepareLetter(served: Served): Promise<Prepared> {
     }),
   )
   return { auth, body: { inbox_id: result } }
+}
+
+async function prepareEnquiry(served: Served): Promise<Prepared> {
+  const { auth } = await served.newPlayer()
+  const { example } = calls['/api/settings/contact_send']
+  const { body } = await served.ask('/api/settings/contact_send', example, { auth })
+  return { auth, body: { enquiry_id: (body.value as { enquiry: string }).enquiry } }
 }
 
 async function prepareTokens(served: Served, amount: bigint): Promise<Prepared> {

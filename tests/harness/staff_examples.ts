@@ -48,15 +48,15 @@ export const staffPreparations: Partial<Record<Path, (served: Served) => Promise
     await served.ask('/api/staff/host_set', host)
     return { body: { token, account } }
   },
-  '/api/staff/host_queue': async (served) => ({ body: { token: await staffOf(served, 'host') } }),
-  '/api/staff/host_answer': async (served) => {
+  '/api/staff/enquiries': async (served) => ({ body: { token: await staffOf(served, 'host') } }),
+  '/api/staff/enquiry_answer': async (served) => {
     const { token, account, auth } = await prepareHost(served)
     const host = { ...calls['/api/staff/host_set'].example, token, account }
     await served.ask('/api/staff/host_set', host)
     const written = { topic: 'account', message: 'May I visit?', for_host: true }
     const { body } = await served.ask('/api/settings/contact_send', written, { auth })
     const { enquiry } = body.value as { enquiry: string }
-    return { body: { token: await staffOf(served, 'host'), enquiry } }
+    return { body: { token: await staffOf(served, 'host'), enquiry_id: enquiry } }
   },
 }
 

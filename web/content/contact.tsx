@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
-import { useAction, useCall } from '#client/query.tsx'
+import { useAction, useCall, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { contactCalls, contactTopics } from '#contract/contact.ts'
 import { topicWords } from '#i18n/topic_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
@@ -18,15 +19,18 @@ import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
 import styles from './content.module.css'
+import { Enquiries, enquiryCalls } from './enquiries.tsx'
 import { Prose } from './prose.tsx'
 
 const complaintsAsk = { page_name: 'complaints' } as const
 
 export const page: Page = {
   title: 'contactUs',
-  calls: () => [
+  calls: ({ query }, { isPlayer }) => [
     ['/api/settings/social_account', {}],
     ['/api/settings/cms_page', complaintsAsk],
+    ['/api/settings/answer_times', {}],
+    ...(isPlayer ? enquiryCalls(query) : []),
   ],
   View: ContactPage,
 }
@@ -35,6 +39,8 @@ type Topic = (typeof contactTopics)[number]
 
 function ContactPage() {
   const t = useT()
+  const player = usePlayer()
+  const { query } = usePlace()
   return (
     <div className="page" data-measure="text">
       <h1>{t('contactUs')}</h1>
@@ -45,7 +51,15 @@ function ContactPage() {
             <Channels />
           </Apart>
         </div>
-        <Write />
+        <div className="stack">
+          {/* Asked for about something else, the form begins anew. */}
+          <Write key={['topic', 'reference', 'for'].map((name) => query[name]).join(' ')} />
+          {player && (
+            <Apart>
+              <Enquiries />
+            </Apart>
+          )}
+        </div>
         <Apart>
           <Complaints />
         </Apart>
@@ -66,10 +80,19 @@ function Chat() {
     // Once, on arriving here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWanted])
-  const { hours } = useVisit().startup.live_chat
+  const { startup, clock } = useVisit()
+  const { hours } = startup.live_chat
   if (!chat.isOffered) return null
+  const isOpen = hours && isWithin(hours, clock())
   return (
-    <Card title={t('liveChat')}>
+    <Card
+      title={t('liveChat')}
+      action={
+        hours && (
+          <Badge tone={isOpen ? 'good' : undefined}>{t(isOpen ? 'openNow' : 'closedNow')}</Badge>
+        )
+      }
+    >
       <p>{t('liveChatText')}</p>
       {hours && (
         <p className="small">
@@ -81,6 +104,12 @@ function Chat() {
       </p>
     </Card>
   )
+}
+
+/** Hours that end before they begin go on past midnight. */
+function isWithin({ from, to, time_zone }: ChatHours, now: Date): boolean {
+  const at = now.toLocaleTimeString('en-GB', { timeZone: time_zone, timeStyle: 'short' })
+  return from <= to ? from <= at && at < to : from <= at || at < to
 }
 
 function Channels() {
@@ -103,6 +132,26 @@ function Channels() {
   )
 }
 
+/** Counted from what was written and answered; nothing where that is too little to tell. */
+function AnswerTimes() {
+  const t = useT()
+  const told = useCall('/api/settings/answer_times', {}).answer?.value
+  if (!told || told.half_within === null) return null
+  const { waiting, received, half_within: minutes } = told
+  const time =
+    minutes < 120
+      ? t('minutesLong', { minutes })
+      : minutes < 2880
+        ? t('hoursLong', { hours: Math.ceil(minutes / 60) })
+        : t('daysCount', { count: Math.ceil(minutes / 1440) })
+  return (
+    <p className="small">
+      {t('answerTimes', { received, time })} {t('answersWaiting', { count: waiting })}
+    </p>
+  )
+}
+
+type ChatHours = NonNullable<Answer<'/api/startup'>['live_chat']['hours']>
 type Receipt = Answer<'/api/settings/contact_send'>['value']
 
 function Write() {
@@ -126,6 +175,7 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const player = usePlayer()
   const words = useFaultWords()
   const send = useAction('/api/settings/contact_send')
+  const refresh = useRefresh()
   const isForHost = player !== null && query['for'] === 'host'
   const form = useForm({
     keeps: { as: 'contact', fields: ['topic', 'message', 'reference', 'contact_email'] },
@@ -143,13 +193,17 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
     },
     faultKeys: { contact_email: 'emailWrong' },
     send: (body) => send.run(body),
-    onDone: ({ value }) => onSent(value),
+    onDone: ({ value }) => {
+      onSent(value)
+      refresh('/api/settings/enquiries')
+    },
   })
   const asked = contactTopics.find((topic) => topic === query['topic']) ?? 'other'
   const fault = (name: string) => words(form.faults[name])
   return (
     <form {...form.props} className={styles.form}>
       <p>{t('writeToUsText')}</p>
+      <AnswerTimes />
       {isForHost && <ForHost />}
       <SelectField
         label={t('topic')}

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { addressOf } from '../page.ts'
 import { Link } from '../routing/link.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { writeOdds } from '../sports/odds.ts'
@@ -91,6 +92,17 @@ function Details({ bet }: { bet: Bet }) {
         ]}
       />
       {decided(bet)}
+      <div className={styles.actions}>
+        <Link
+          to={addressOf({
+            path: '/contact-us',
+            query: { topic: ticket ? 'sports' : 'game', reference: bet.round_id },
+          })}
+          className={buttonClass('quiet', true)}
+        >
+          {t('askSupport')}
+        </Link>
+      </div>
     </>
   )
 }

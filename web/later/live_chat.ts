@@ -1,15 +1,22 @@
 /** LiveChat's own widget, loaded when somebody first asks for it: their script, told what their documentation asks for. */
 
-type Call = readonly [method: string, args: readonly unknown[]]
+import './live_chat.css'
+import type { Ask } from '#client/client.ts'
+import type { Player } from '../context.tsx'
+import type { Navigation } from '../routing/navigation.ts'
+
+type Handler = (event: never) => void
+type Method = 'on' | 'once' | 'off' | 'call' | 'get'
+type Call = readonly [method: Method, args: readonly unknown[]]
 
 /** What their script looks for: a queue of calls until it takes over by setting `_h`. */
 type Widget = {
   _q: Call[]
-  _h: ((call: Call) => unknown) | null
+  _h: ((...call: Call) => unknown) | null
   _v: string
-  on: (...args: unknown[]) => void
-  once: (...args: unknown[]) => void
-  off: (...args: unknown[]) => void
+  on: (event: string, handler: Handler) => void
+  once: (event: string, handler: Handler) => void
+  off: (event: string, handler: Handler) => void
   call: (...args: unknown[]) => void
   get: (...args: unknown[]) => unknown
   init: () => void
@@ -26,54 +33,112 @@ const notYet = 'LiveChatWidget not initialized yet.'
 
 const chatWindow = globalThis as ChatWindow
 
-export type ChatCustomer = {
-  name: string
-  /** Shown to whoever answers, beside the conversation. */
-  facts: Record<string, string>
+export type ChatVisit = {
+  licence: string
+  player: Player | null
+  ask: Ask
+  navigation: Pick<Navigation, 'read' | 'subscribe'>
+  /** Our own buttons that open it, as a selector. */
+  buttons: string
+  /** Called where their script cannot be had. */
+  onFailure: () => void
 }
 
-/** @param onFailure called where their script cannot be had */
-export function openLiveChat(licence: string, customer: ChatCustomer, onFailure: () => void): void {
-  const widget = chatWindow.LiveChatWidget ?? load(licence, onFailure)
+export function openLiveChat(visit: ChatVisit): void {
+  const { player, ask, navigation } = visit
+  const widget = chatWindow.LiveChatWidget ?? load(visit)
   // oxlint-disable-next-line no-console -- the specification names this very line
   if (!widget._h) console.info(notYet)
-  if (customer.name !== '') widget.call('set_customer_name', customer.name)
-  widget.call('set_session_variables', customer.facts)
+  const name = player?.full_name || player?.account_id
+  if (name) widget.call('set_customer_name', name)
+  const { path, query } = navigation.read().place
+  widget.call('set_session_variables', {
+    page: path,
+    account_id: player?.account_id ?? '',
+    reference: query['reference'] ?? '',
+  })
   widget.call('maximize')
+  if (player) void tellAddress(widget, ask)
 }
 
-/** Steps aside, as when a dialog opens over the page. */
-export function minimizeLiveChat(): void {
-  chatWindow.LiveChatWidget?.call('minimize')
+/** No page carries it about. */
+async function tellAddress(widget: Widget, ask: Ask): Promise<void> {
+  const answer = await ask('/api/settings/profile_get', {})
+  if (answer.message === 'OK' && answer.value.contact_email !== '')
+    widget.call('set_customer_email', answer.value.contact_email)
 }
 
-function load(licence: string, onFailure: () => void): Widget {
+function load(visit: ChatVisit): Widget {
   chatWindow.__lc = {
-    license: Number(licence),
+    license: Number(visit.licence),
     product_name: 'livechat',
     integration_name: 'manual_channels',
     asyncInit: true,
   }
   const widget = queueOf()
   chatWindow.LiveChatWidget = widget
+  const leave = accompany(widget, visit)
   const script = document.createElement('script')
   script.src = source
   script.async = true
   script.addEventListener('error', () => {
     // Asked for again, it is tried again.
     delete chatWindow.LiveChatWidget
+    leave()
     script.remove()
-    onFailure()
+    visit.onFailure()
   })
   document.head.append(script)
   return widget
 }
 
-/** Keeps what is asked until their script takes it over. */
+/** Tells it where the visitor goes, has it step aside for dialogs, and counts on our own buttons what was not seen. */
+function accompany(widget: Widget, { navigation, buttons }: ChatVisit): () => void {
+  let isOpen = false
+  let unread = 0
+  let path = navigation.read().place.path
+  const mark = () => {
+    for (const button of document.querySelectorAll<HTMLElement>(buttons))
+      if (unread > 0) button.dataset['unread'] = String(unread)
+      else delete button.dataset['unread']
+  }
+  widget.on('new_event', ({ author }: { author: { type: 'agent' | 'customer' } }) => {
+    if (isOpen || author.type !== 'agent') return
+    unread += 1
+    mark()
+  })
+  widget.on('visibility_changed', ({ visibility }: { visibility: string }) => {
+    // Minimised it would be a second button beside ours.
+    if (isOpen && visibility === 'minimized') widget.call('hide')
+    isOpen = visibility === 'maximized'
+    if (isOpen) unread = 0
+    mark()
+  })
+  const unsubscribe = navigation.subscribe(() => {
+    const { place } = navigation.read()
+    if (place.path === path) return
+    path = place.path
+    const reference = place.query['reference']
+    widget.call('update_session_variables', { page: path, ...(reference && { reference }) })
+    // Buttons of the page that comes.
+    setTimeout(mark)
+  })
+  // It stands above everything; it must not stand above what asks for an answer.
+  const dialogs = new MutationObserver(() => {
+    if (isOpen && document.querySelector('dialog[open]')) widget.call('minimize')
+  })
+  dialogs.observe(document.documentElement, { subtree: true, attributeFilter: ['open'] })
+  return () => {
+    unsubscribe()
+    dialogs.disconnect()
+  }
+}
+
+/** Keeps what is asked until their script takes it over, which then is given each call as its two parts. */
 function queueOf(): Widget {
-  const tell = (method: string, args: readonly unknown[]) => {
-    if (widget._h) return widget._h([method, args])
-    widget._q.push([method, args])
+  const tell = (...call: Call) => {
+    if (widget._h) return widget._h(...call)
+    widget._q.push(call)
     return undefined
   }
   const widget: Widget = {

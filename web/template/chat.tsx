@@ -1,6 +1,7 @@
 /** Help from a person: the site's live chat where it has one, else the contact form. */
 
 import type { MouseEvent, ReactNode } from 'react'
+import { useAsk } from '#client/query.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
 import { allowsForeign, noteForeign } from '../document/foreign.ts'
 import { Link, useNavigation, usePlace } from '../routing/link.tsx'
@@ -24,29 +25,31 @@ export function useChat(): Chat {
   const navigation = useNavigation()
   const place = usePlace()
   const player = usePlayer()
+  const ask = useAsk()
   const { startup, login, isForeignAllowed } = useVisit()
   const { status, chat_id } = startup.live_chat
   if (status && chat_id.startsWith('https://'))
     return { isOffered: true, href: chat_id, open: null }
   if (!status || !isLicence(chat_id)) return { isOffered: false, href: contactPath, open: null }
+  const href = `${contactPath}?chat=open`
   const open = () => {
-    const toForm = () => void navigation.go(contactPath)
-    const customer = {
-      name: player?.full_name || player?.account_id || '',
-      facts: {
-        page: place.path,
-        account_id: player?.account_id ?? '',
-        reference: place.query['reference'] ?? '',
-      },
-    }
+    const onFailure = () => void navigation.go(contactPath)
     noteForeign()
     void import('../later/live_chat.ts').then(
-      ({ openLiveChat }) => openLiveChat(chat_id, customer, toForm),
-      toForm,
+      ({ openLiveChat }) =>
+        openLiveChat({
+          licence: chat_id,
+          player,
+          ask,
+          navigation,
+          buttons: `a[href="${href}"]`,
+          onFailure,
+        }),
+      onFailure,
     )
   }
   const mayOpen = isForeignAllowed && allowsForeign(place, login)
-  return { isOffered: true, href: `${contactPath}?chat=open`, open: mayOpen ? open : null }
+  return { isOffered: true, href, open: mayOpen ? open : null }
 }
 
 /** Leads to the chat in whichever way it can be reached from here. */

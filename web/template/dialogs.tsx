@@ -57,10 +57,6 @@ function Frame({ kind, label, children }: FrameProps) {
   const { close } = useNavigation()
   const { motif } = useLook()
   const dialog = useModal()
-  useEffect(() => {
-    // The chat stands above everything; it must not stand above this.
-    void import('../later/live_chat.ts').then(({ minimizeLiveChat }) => minimizeLiveChat())
-  }, [])
   return (
     <dialog
       ref={dialog}
