@@ -33,13 +33,16 @@ export type LineState = (typeof lineStates)[number]
 
 export const lineState = Enum([...lineStates])
 
-/** Which side of which market; those that begin with `FH` are on the first half. `criteria1` is the line as its side sees it ("-0.5", "2.5"), a score
- * ("2-1", "other"), empty where the bet has neither. */
+/** Which side of which market; those that begin with `FH` are on the first half, `OR` is on who wins a season. `criteria1` is the line as its side sees
+ * it ("-0.5", "2.5"), a score ("2-1", "other"), the code of a team, empty where the bet has none of them. */
 export const lineName = {
-  bet_type: Enum(['1X2', 'HDP', 'OU', 'FH1X2', 'FHHDP', 'FHOU', 'BTS', 'OE', 'CS']),
-  /** Of a correct score always `S`: the score stands in `criteria1`. */
+  bet_type: Enum(['1X2', 'HDP', 'OU', 'FH1X2', 'FHHDP', 'FHOU', 'BTS', 'OE', 'CS', 'OR']),
+  /** Of a correct score and of a season always `S`: the side stands in `criteria1`. */
   home_away: Enum(['H', 'D', 'A', 'O', 'U', 'Y', 'N', 'OD', 'EV', 'S']),
-  criteria1: Text({ maxLength: 8, pattern: '^(-?\\d+(\\.\\d+)?|\\d{1,2}-\\d{1,2}|other)?$' }),
+  criteria1: Text({
+    maxLength: 40,
+    pattern: '^(-?\\d{1,5}(\\.\\d{1,2})?|\\d{1,2}-\\d{1,2}|[a-z][a-z0-9-]*)?$',
+  }),
 }
 
 /** What one unit gives back; empty while there is no price. */
@@ -78,6 +81,20 @@ const match = {
 /** The parts of an event that change while one looks, without names in any language. */
 export const matchStanding = object({ match_id: sportsCode, ...standing })
 export const offeredLines = object({ match_id: sportsCode, lines: List(betLine) })
+
+/** A team of a season, with what it has played of it so far. */
+const seasonTeam = object({
+  ...namedParts,
+  /** Empty while nothing can be staked on it; `closed` where it cannot win any more. */
+  odds: decimalOdds,
+  status: lineState,
+  won: count,
+  drawn: count,
+  lost: count,
+  scored: count,
+  conceded: count,
+  points: count,
+})
 
 const selectionResult = Enum([...selectionResults])
 
@@ -140,6 +157,44 @@ export const sportsCalls = {
     reads: { value: object({ events: List(offeredLines) }) },
     example: {},
   }),
+  '/api/sports/outrights': call({
+    about:
+      'Who may win the seasons of leagues: those that are played or soon begin, and those that ended within two weeks, with their tables so far and the prices of their teams.',
+    access: 'public',
+    isReading: true,
+    body: {},
+    reads: {
+      value: object({
+        seasons: List(
+          object({
+            /** Names the season where bets name a match. */
+            match_id: sportsCode,
+            sport: object({ ...namedParts, is_esport: Flag() }),
+            league: named,
+            /** Kick-off of its first match. */
+            begins_at: time,
+            /** Bets are taken until then, when its last round begins. */
+            closes_at: time,
+            /** Kick-off of its last match. */
+            ends_at: time,
+            status: Enum(['upcoming', 'finished', 'cancelled']),
+            market: lineState,
+            /** One of its matches is being played: nothing is taken until it is over. */
+            is_on: Flag(),
+            /** What a win counts in its table, where a draw counts one. */
+            win_points: count,
+            /** By its code, once all is played. */
+            winner: Union([sportsCode, Null()]),
+            /** How many tickets on it are open. */
+            bets: count,
+            /** As its table has them, the leader first. */
+            teams: List(seasonTeam),
+          }),
+        ),
+      }),
+    },
+    example: {},
+  }),
   '/api/sports/event': call({
     about: 'One event with all its markets and who scored when, as the match list knows it.',
     access: 'public',
@@ -183,6 +238,13 @@ export const sportsCalls = {
         /** After so long a silence the feed is not believed. */
         quiet_minutes: count,
         margin_percent: count,
+        seasons: object({
+          /** How often the rest of a season is played out for its prices, and the highest odds there are on one. */
+          trials: count,
+          odds_max: decimalOdds,
+          /** What a win counts, by sport; a draw counts one. */
+          sports: List(object({ ...namedParts, win_points: count })),
+        }),
         /** What a selection comes to by its line, and by how many goals home leads, or how many there are. */
         tables: List(
           object({

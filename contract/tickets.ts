@@ -82,8 +82,11 @@ export const ticketRecord = object({
       match_id: sportsCode,
       start_time: time,
       league: named,
-      home: named,
-      away: named,
+      /** Null of a season, which has no sides. */
+      home: Union([named, Null()]),
+      away: Union([named, Null()]),
+      /** Of a bet on who wins a season: the team, and the kick-off of the season's first and last match. */
+      season: Union([object({ team: named, begins_at: time, ends_at: time }), Null()]),
       ...lineName,
       odds: decimalOdds,
       /** Whether the match was live when it was asked for. */
@@ -127,7 +130,7 @@ export const ticketCalls = {
               object({
                 odds: decimalOdds,
                 status: lineState,
-                /** Another selection of the bet is of the same match. */
+                /** Another selection of the bet is of the same match, or of the season that the match is of. */
                 conflicts: Flag(),
               }),
             ),

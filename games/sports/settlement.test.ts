@@ -11,10 +11,11 @@ import {
   isDecided,
   isOfHalf,
   linesOf,
-  marketKinds,
-  type MarketKind,
+  matchKinds,
+  type MatchKind,
   picksOf,
   resultOf,
+  resultOfSeason,
   unitFor,
 } from './settlement.ts'
 
@@ -112,11 +113,11 @@ test('[SET-07] markets on the first half come to what those on the match do, by 
             const score = { home, away }
             expect(resultOf(half, score)).toBe(resultOf({ kind, pick, lineHundredths }, score))
           }
-  expect(marketKinds.filter(isOfHalf)).toEqual(['half_1x2', 'half_handicap', 'half_total'])
+  expect(matchKinds.filter(isOfHalf)).toEqual(['half_1x2', 'half_handicap', 'half_total'])
 })
 
 test('[SET-07] of the sides of a market without a line exactly one wins, whatever the score', () => {
-  const kinds = marketKinds.filter((kind) => !hasLine(kind))
+  const kinds = matchKinds.filter((kind) => !hasLine(kind))
   for (const kind of kinds)
     for (let home = 0; home <= 6; home++)
       for (let away = 0; away <= 6; away++) {
@@ -126,7 +127,7 @@ test('[SET-07] of the sides of a market without a line exactly one wins, whateve
 })
 
 test('[SET-07] scores, both sides scoring, and odd or even come to what they are called', () => {
-  const won = (kind: MarketKind, home: number, away: number) =>
+  const won = (kind: MatchKind, home: number, away: number) =>
     picksOf(kind).find(
       (pick) => resultOf({ kind, pick, lineHundredths: 0 }, { home, away }) === 'won',
     )
@@ -142,6 +143,10 @@ test('[SET-07] scores, both sides scoring, and odd or even come to what they are
     'even',
     'even',
   ])
+})
+
+test('[SET-07] of the teams of a season the one that won it wins, and all others lose', () => {
+  expect(['reds', 'blues'].map((team) => resultOfSeason(team, 'blues'))).toEqual(['lost', 'won'])
 })
 
 type Leg = [result: SelectionResult, oddsThousandths: number]

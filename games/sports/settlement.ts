@@ -2,7 +2,7 @@
 
 import type { SelectionResult } from '#contract/ticket_traits.ts'
 
-export const settlementVersion = 2
+export const settlementVersion = 3
 
 export type Score = { home: number; away: number }
 type Result = Exclude<SelectionResult, 'open' | 'void'>
@@ -61,21 +61,26 @@ const markets = {
   },
 } satisfies Record<string, Market>
 
-export type MarketKind = keyof typeof markets
-export const marketKinds = Object.keys(markets) as MarketKind[]
+/** Markets on a match. */
+export type MatchKind = keyof typeof markets
+export const matchKinds = Object.keys(markets) as MatchKind[]
+
+/** Who wins a season: its sides are the codes of its teams. */
+export const seasonKind = 'season_winner'
+export type MarketKind = MatchKind | typeof seasonKind
 
 /** The sides of a market, in the order in which they are shown. */
-export const picksOf = (kind: MarketKind): readonly string[] => markets[kind].picks
+export const picksOf = (kind: MatchKind): readonly string[] => markets[kind].picks
 
 /** Whether it is the score of the first half that decides, not the final one. */
 export const isOfHalf = (kind: MarketKind): boolean => kind.startsWith('half_')
 
 /** Whether its markets are told apart by a line: two sides of it each. */
 export const hasLine = (kind: MarketKind): boolean =>
-  markets[kind] === handicap || markets[kind] === total
+  kind !== seasonKind && (markets[kind] === handicap || markets[kind] === total)
 
-/** One side of one market; the line is 0 where its kind has none. */
-export type Side = { kind: MarketKind; pick: string; lineHundredths: number }
+/** One side of one market of a match; the line is 0 where its kind has none. */
+export type Side = { kind: MatchKind; pick: string; lineHundredths: number }
 
 /**
  * What a selection comes to by the score that decides its market. A quarter line is two halves of the stake on the two lines beside it
@@ -85,6 +90,10 @@ export function resultOf({ kind, pick, lineHundredths }: Side, score: Score): Re
   const market: Market = markets[kind]
   return market.result(score, pick, lineHundredths)
 }
+
+/** The same of a season, by the code of the team that won it. */
+export const resultOfSeason = (pick: string, winnerCode: string): Result =>
+  either(pick === winnerCode)
 
 const quarter = 25
 

@@ -5,15 +5,16 @@ import type { Answer, Body } from '#contract/calls.ts'
 import { showOdds } from '#contract/odds.ts'
 import type { EventState, LineState } from '#contract/sports.ts'
 import type { Told } from '#contract/stream.ts'
-import { marketKinds, picksOf, type Score } from '#games/sports/settlement.ts'
+import { matchKinds, picksOf, type MatchKind, type Score } from '#games/sports/settlement.ts'
 import type { Visit } from '#server/base/context.ts'
 import { sql, type Sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { fedMs, quietMs } from './feed.ts'
+import { quietMs } from './feed.ts'
 import type { Name } from './league.ts'
 import type { Goal } from './match.ts'
-import { showSide, type SideRow } from './wire.ts'
+import { fedMs } from './told.ts'
+import { showSide } from './wire.ts'
 
 export type BoardPath =
   | '/api/home/match_list'
@@ -81,7 +82,7 @@ export type EventRow = {
   bets: number
 }
 
-/** While the feed is quiet, what should have begun or gone on is left out: nobody knows how it stands. */
+/** Matches: seasons have no sides. While the feed is quiet, what should have begun or gone on is left out: nobody knows how it stands. */
 async function readEvents({ db, site, now }: Look): Promise<EventRow[]> {
   return db.rows<EventRow>(sql`
     select event.event_code, event.starts_at, event.state, event.home_score, event.away_score,
@@ -197,7 +198,7 @@ type Place = Pick<
 >
 
 /** Which match it is: when, where and who, in the visitor's language. */
-export function placeOf(row: Place, language: Language) {
+function placeOf(row: Place, language: Language) {
   return {
     match_id: row.event_code,
     start_time: row.starts_at.toISOString(),
@@ -207,12 +208,15 @@ export function placeOf(row: Place, language: Language) {
   }
 }
 
-function named(code: string, name: Name, language: Language) {
+export function named(code: string, name: Name, language: Language) {
   return { code, name: name.EN, name_local: name[language] ?? name.EN }
 }
 
-type PriceRow = SideRow & {
+type PriceRow = {
   event_code: string
+  kind: MatchKind
+  line_hundredths: number
+  pick: string
   state: LineState
   odds_thousandths: number | null
 }
@@ -262,7 +266,7 @@ async function readLinesOf(
       from market join price using (site_id, event_code, kind, line_hundredths)
      where site_id = ${site.id} and market.state <> 'closed' and event_code = any(${events.map(({ event_code }) => event_code)})
        and ${chosen}
-     order by event_code, array_position(${marketKinds}::text[], kind), line_hundredths`)
+     order by event_code, array_position(${matchKinds}::text[], kind), line_hundredths`)
   const byEvent = Map.groupBy(prices, ({ event_code }) => event_code)
   return new Map(
     events.map(({ event_code, is_quiet }) => {

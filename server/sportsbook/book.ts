@@ -7,6 +7,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { marginPercent } from './price.ts'
+import { seasonTrials } from './season.ts'
 
 export const bookCode = 'sports-bets'
 export const bookHouse = `house:${bookProvider}` as const
@@ -22,9 +23,11 @@ export const rules = {
   selectionTimes: 1000,
   /** How long a bet on a live match is held before it is accepted [WGR-05]. */
   holdSeconds: 5,
+  /** The rest of a season is played out so often for its prices. */
+  seasonTrials,
 }
 
-export const rulesVersion = 2
+export const rulesVersion = 3
 const published = { code: bookCode, version: rulesVersion, rules }
 export const rulesHash = configHash(published)
 /** What the hash is of. */

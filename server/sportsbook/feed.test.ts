@@ -9,6 +9,7 @@ import type { Sites } from '#server/site/sites.ts'
 import { inMs, noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { refreshFixtures, seedSportsbook, workFixtures } from './feed.ts'
 import { boardHandlers } from './board.ts'
+import { readOutrights } from './outrights.ts'
 
 let house: TestHouse
 /** A demo site that offers a sportsbook. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.drop())
 beforeEach(() =>
   house.owner.query(
-    'truncate sport, league, team, event, market, price, sports_feed, ticket, selection, favourite_league',
+    'truncate sport, league, team, event, season, market, price, sports_feed, ticket, selection, favourite_league',
   ),
 )
 
@@ -38,7 +39,12 @@ const odds = async (now = noon, of = site) =>
 const rows = async () => {
   const read = async (table: string) =>
     (await house.owner.query(`select * from ${table} order by 1, 2, 3, 4, 5`)).rows as unknown[]
-  return { event: await read('event'), market: await read('market'), price: await read('price') }
+  return {
+    event: await read('event'),
+    season: await read('season'),
+    market: await read('market'),
+    price: await read('price'),
+  }
 }
 
 test('a board has live, finished and upcoming events at once, earliest first', async () => {
@@ -190,6 +196,104 @@ test('an event has all its markets, the board’s among them, and who scored whe
 
 const isHalf = (betType: string) => betType.startsWith('FH')
 
+const outrights = async (now = noon, of = site) =>
+  (await house.call(readOutrights, house.visitOf(of, { now }), {})).value.seasons
+/** A league of the board, and its season. */
+const tried = 'velada'
+const seasonAt = async (now = noon) =>
+  (await outrights(now)).find((one) => one.league.code === tried && one.status === 'upcoming')!
+
+test('the season of every league is offered with all its teams, and stands on no board of matches', async () => {
+  await seed()
+  const seasons = await outrights()
+  const isDeclared = new Ajv({ strict: false }).compile(sportsCalls['/api/sports/outrights'].reads)
+  isDeclared({ value: { seasons } })
+  expect(isDeclared.errors ?? []).toEqual([])
+  const all = await matches()
+  expect(new Set(seasons.map((one) => one.league.code))).toEqual(
+    new Set(all.map((one) => one.league.code)),
+  )
+  for (const { teams, match_id, begins_at, closes_at, ends_at } of seasons) {
+    expect(new Set(teams.map(({ code }) => code)).size).toBe(8)
+    expect(all.map((one) => one.match_id)).not.toContain(match_id)
+    expect(begins_at < closes_at && closes_at < ends_at).toBe(true)
+  }
+  const of = (code: string) => seasons.find((one) => one.sport.code === code)?.win_points
+  expect([of('football'), of('ice-hockey')]).toEqual([3, 2])
+})
+
+test('[WGR-04] a season takes no bets while a match of it is on, and has other prices once that is over', async () => {
+  await seed()
+  const list = (await matches()).filter((one) => one.league.code === tried)
+  const coming = list.find(({ status }) => status === 'upcoming')!
+  const start = new Date(coming.start_time).getTime()
+  const before = new Date(start - 60_000)
+  await refresh(before)
+  const free = await seasonAt(before)
+  expect([free.is_on, free.market]).toEqual([false, 'open'])
+  expect(free.teams.every(({ odds: price }) => Number(price) > 1)).toBe(true)
+
+  const during = new Date(start + 60_000)
+  await refresh(during)
+  const paused = await seasonAt(during)
+  expect([paused.is_on, paused.market]).toEqual([true, 'suspended'])
+  expect(paused.teams.map(({ odds: price, status }) => price + status)).toEqual(
+    paused.teams.map(() => 'suspended'),
+  )
+  const told = async () =>
+    (
+      await house.owner.query<{ odds: string }>(
+        `select string_agg(odds_thousandths::text, ' ' order by pick) as odds from price where event_code = $1`,
+        [free.match_id],
+      )
+    ).rows[0]?.odds
+  const stood = await told()
+
+  const after = new Date(start + 3 * hourMs)
+  await refresh(after)
+  const open = await seasonAt(after)
+  expect([open.is_on, open.market]).toEqual([false, 'open'])
+  expect(await told()).not.toBe(stood)
+  const played = ({ teams }: typeof open) =>
+    teams.reduce((sum, { won, drawn, lost }) => sum + won + drawn + lost, 0)
+  expect(played(open)).toBe(played(free) + 2)
+})
+
+test('a season closes with its last round, is won by the first of its table, and its end is told even where it was missed', async () => {
+  await seed()
+  const { match_id, closes_at, ends_at } = await seasonAt()
+  await refresh(new Date(new Date(closes_at).getTime() + 60_000))
+  const closed = (await outrights(new Date(closes_at))).find((one) => one.match_id === match_id)!
+  expect([closed.status, closed.market]).toEqual(['upcoming', 'closed'])
+  const board = await matches(new Date(closes_at))
+  expect(board.length).toBeGreaterThan(0)
+  expect(board.map((one) => one.match_id)).not.toContain(match_id)
+  expect(closed.teams.every(({ odds: price }) => price === '')).toBe(true)
+  const later = new Date(new Date(ends_at).getTime() + 100 * hourMs)
+  await refresh(later)
+  const season = (await outrights(later)).find((one) => one.match_id === match_id)!
+  expect([season.status, season.winner]).toEqual(['finished', season.teams[0]?.code])
+  // The next one is there.
+  expect((await seasonAt(later)).match_id).not.toBe(match_id)
+  const { rows: left } = await house.owner.query(
+    `select from market where kind = 'season_winner' and event_code = $1 and state <> 'closed'`,
+    [match_id],
+  )
+  expect(left).toEqual([])
+})
+
+test('a database that knew no seasons is told them, and goes on', async () => {
+  await seed()
+  await house.owner.query(
+    `delete from price where kind = 'season_winner'; delete from market where kind = 'season_winner';
+     delete from season; delete from event where home_code is null; update sport set win_points = 3`,
+  )
+  const later = inMs(60_000)
+  await seed(site, later)
+  expect((await outrights(later)).length).toBeGreaterThanOrEqual(10)
+  expect((await outrights(later)).some(({ win_points }) => win_points === 2)).toBe(true)
+})
+
 test('highlights are what is live and the next match of each league, with their prices', async () => {
   await seed()
   const all = await matches()
@@ -268,7 +372,7 @@ test('a site that cannot be told holds up no other', async () => {
   await seed()
   await seed(other)
   await house.owner.query(
-    'delete from price; delete from market; delete from event where site_id = 1; delete from league where site_id = 1',
+    'delete from price; delete from market; delete from season; delete from event where site_id = 1; delete from league where site_id = 1',
   )
   const sites = { all: () => [site, other] } as unknown as Sites
   await workFixtures({ database: house.database, sites, log: openLog('silent') }, inMs(hourMs))

@@ -1,4 +1,4 @@
-/** The demo's feed: writes fixtures, their course and their prices as the clock has them, where a site takes it. */
+/** The demo's feed: writes fixtures and seasons, their course and their prices as the clock has them, where a site takes it. */
 
 import { randomBytes } from 'node:crypto'
 import type { Site } from '#server/base/context.ts'
@@ -10,10 +10,9 @@ import { dayOf, fixturesBetween, fixturesOfDay, type Fixture } from './fixture.t
 import { readLeagues, type League } from './league.ts'
 import { ratesOf, standingOf, type Standing } from './match.ts'
 import { marketsOf } from './price.ts'
+import { seasonsNewsOf, writeSeasons } from './season_news.ts'
+import { fedMs, tellMarkets, writeTold, type Told } from './told.ts'
 
-const hourMs = 3_600_000
-/** Events are told from so long before their start until so long after it; the match list asks for no more. */
-export const fedMs = { before: 36 * hourMs, after: 6 * hourMs }
 /** A feed that has told nothing for so long is not believed any more. */
 export const quietMs = 180_000
 
@@ -32,12 +31,13 @@ export async function seedSportsbook(db: Db, site: Site, now: Date): Promise<num
 
 async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Promise<void> {
   const sports = [...new Set(leagues.map(({ sport }) => sport))].map(
-    ({ code, name, isEsport, periodsMinutes }, position) => ({
+    ({ code, name, isEsport, periodsMinutes, winPoints }, position) => ({
       code,
       name,
       position,
       is_esport: isEsport ?? false,
       period_minutes: periodsMinutes,
+      win_points: winPoints,
     }),
   )
   const teams = leagues.flatMap((league) => league.teams).map(({ code, name }) => ({ code, name }))
@@ -48,12 +48,13 @@ async function writeLeagues(db: Db, site: Site, leagues: readonly League[]): Pro
     position,
   }))
   await db.run(sql`
-    insert into sport (site_id, sport_code, name, position, is_esport, period_minutes)
-    select ${site.id}, code, name, position, is_esport, period_minutes
+    insert into sport (site_id, sport_code, name, position, is_esport, period_minutes, win_points)
+    select ${site.id}, code, name, position, is_esport, period_minutes, win_points
       from jsonb_to_recordset(${JSON.stringify(sports)}::jsonb)
-           as written (code text, name jsonb, position integer, is_esport boolean, period_minutes integer[])
-    on conflict (site_id, sport_code) do update set period_minutes = excluded.period_minutes
-     where sport.period_minutes <> excluded.period_minutes`)
+           as written (code text, name jsonb, position integer, is_esport boolean, period_minutes integer[], win_points integer)
+    on conflict (site_id, sport_code) do update
+       set period_minutes = excluded.period_minutes, win_points = excluded.win_points
+     where (sport.period_minutes, sport.win_points) <> (excluded.period_minutes, excluded.win_points)`)
   await db.run(sql`
     insert into league (site_id, league_code, sport_code, name, position)
     select ${site.id}, code, sport, name, position
@@ -77,35 +78,27 @@ export async function refreshFixtures(db: Db, site: Site, now: Date): Promise<nu
   const feed = await db.row<{ key: Buffer }>(sql`
     update sports_feed set told_at = ${now} where site_id = ${site.id} and told_at <= ${now} returning key`)
   if (!feed) return 0
-  const due = await dueFixtures(db, site, now)
-  const told = (await newsOf(db, site, due, feed.key, now)).map(tell)
-  return (
-    (await writeEvents(
-      db,
-      site,
-      told.map(({ event }) => event),
-    )) +
-    (await writeMarkets(
-      db,
-      site,
-      told.flatMap(({ markets }) => markets),
-      told.map(({ event }) => event.code),
-    )) +
-    (await writePrices(
-      db,
-      site,
-      told.flatMap(({ prices }) => prices),
-    ))
+  const leagues = readLeagues()
+  const due = await dueFixtures(db, site, leagues, now)
+  const seasons = await seasonsNewsOf(db, site, leagues, feed.key, now)
+  // In the order in which whoever takes bets locks events.
+  const told = [...(await newsOf(db, site, due, feed.key, now)).map(tell), ...seasons].toSorted(
+    (a, b) => (a.event.code < b.event.code ? -1 : 1),
   )
+  return (await writeTold(db, site, told)) + (await writeSeasons(db, site, seasons))
 }
 
 /** Those around now, and those whose end was missed while nobody told it. */
-async function dueFixtures(db: Db, site: Site, now: Date): Promise<Fixture[]> {
-  const leagues = readLeagues()
+async function dueFixtures(
+  db: Db,
+  site: Site,
+  leagues: readonly League[],
+  now: Date,
+): Promise<Fixture[]> {
   const from = new Date(now.getTime() - fedMs.after)
   const missed = await db.rows<{ event_code: string; starts_at: Date }>(sql`
     select event_code, starts_at from event
-     where site_id = ${site.id} and state in ('upcoming', 'live') and starts_at < ${from}`)
+     where site_id = ${site.id} and home_code is not null and state in ('upcoming', 'live') and starts_at < ${from}`)
   const missedCodes = new Set(missed.map(({ event_code }) => event_code))
   const missedDays = new Set(missed.map(({ starts_at }) => dayOf(starts_at)))
   return [
@@ -118,10 +111,7 @@ async function dueFixtures(db: Db, site: Site, now: Date): Promise<Fixture[]> {
 
 type News = { fixture: Fixture; standing: Standing }
 
-/**
- * Of these matches those that are live, or have come to another state: prices before the start and results do not move.
- * In the order in which whoever takes bets locks events.
- */
+/** Of these matches those that are live, or have come to another state: prices before the start and results do not move. */
 async function newsOf(
   db: Db,
   site: Site,
@@ -138,10 +128,9 @@ async function newsOf(
     .filter(
       ({ fixture, standing: { state } }) => state === 'live' || state !== states.get(fixture.code),
     )
-    .toSorted((a, b) => (a.fixture.code < b.fixture.code ? -1 : 1))
 }
 
-function tell({ fixture, standing }: News) {
+function tell({ fixture, standing }: News): Told {
   const { code, league, home, away, startsAt } = fixture
   const { state, score, halfScore, goals, clock } = standing
   const markets = marketsOf(ratesOf(fixture), standing)
@@ -162,75 +151,8 @@ function tell({ fixture, standing }: News) {
       is_break: clock?.isBreak,
       goals,
     },
-    markets: markets.map(({ kind, lineHundredths, isMain, state: offered }) => ({
-      code,
-      kind,
-      line: lineHundredths,
-      is_main: isMain,
-      state: offered,
-    })),
-    prices: markets.flatMap(({ kind, lineHundredths, prices }) =>
-      prices.map(({ pick, oddsThousandths }) => ({
-        code,
-        kind,
-        line: lineHundredths,
-        pick,
-        odds: oddsThousandths,
-      })),
-    ),
+    ...tellMarkets(code, markets),
   }
-}
-
-type Told = ReturnType<typeof tell>
-
-function writeEvents(db: Db, site: Site, events: Told['event'][]): Promise<number> {
-  return db.run(sql`
-    insert into event (site_id, event_code, league_code, home_code, away_code, starts_at, state,
-                       home_score, away_score, half_home, half_away, period, minute, is_break, goals)
-    select ${site.id}, code, league, home, away, starts_at, state, home_score, away_score, half_home, half_away,
-           period, minute, is_break, goals
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told
-           (code text, league text, home text, away text, starts_at timestamptz, state text,
-            home_score integer, away_score integer, half_home integer, half_away integer, period integer, minute integer, is_break boolean, goals jsonb)
-    on conflict (site_id, event_code) do update
-       set state = excluded.state, home_score = excluded.home_score, away_score = excluded.away_score,
-           half_home = excluded.half_home, half_away = excluded.half_away, period = excluded.period, minute = excluded.minute, is_break = excluded.is_break, goals = excluded.goals
-     where (event.state, event.home_score, event.away_score, event.half_home, event.period, event.minute, event.is_break)
-           is distinct from
-           (excluded.state, excluded.home_score, excluded.away_score, excluded.half_home, excluded.period, excluded.minute, excluded.is_break)`)
-}
-
-/** Markets the feed tells no more of are closed. */
-async function writeMarkets(
-  db: Db,
-  site: Site,
-  markets: Told['markets'],
-  codes: readonly string[],
-): Promise<number> {
-  const told = JSON.stringify(markets)
-  const written = await db.run(sql`
-    insert into market (site_id, event_code, kind, line_hundredths, state, is_main)
-    select ${site.id}, code, kind, line, state, is_main
-      from jsonb_to_recordset(${told}::jsonb) as told (code text, kind text, line integer, state text, is_main boolean)
-    on conflict (site_id, event_code, kind, line_hundredths) do update
-       set state = excluded.state, is_main = excluded.is_main
-     where (market.state, market.is_main) <> (excluded.state, excluded.is_main)`)
-  const closed = await db.run(sql`
-    update market set state = 'closed', is_main = false
-     where site_id = ${site.id} and state <> 'closed' and event_code = any(${[...codes]})
-       and (event_code, kind, line_hundredths) not in (
-             select code, kind, line from jsonb_to_recordset(${told}::jsonb) as told (code text, kind text, line integer))`)
-  return written + closed
-}
-
-function writePrices(db: Db, site: Site, prices: Told['prices']): Promise<number> {
-  return db.run(sql`
-    insert into price (site_id, event_code, kind, line_hundredths, pick, odds_thousandths)
-    select ${site.id}, code, kind, line, pick, odds
-      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as told (code text, kind text, line integer, pick text, odds integer)
-    on conflict (site_id, event_code, kind, line_hundredths, pick) do update
-       set odds_thousandths = excluded.odds_thousandths
-     where price.odds_thousandths is distinct from excluded.odds_thousandths`)
 }
 
 export type FeedNeeds = { database: Database; sites: Sites; log: Log }

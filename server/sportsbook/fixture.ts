@@ -41,6 +41,9 @@ export function fixturesOfDay(leagues: readonly League[], day: number): Fixture[
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
+/** How many days a league needs until each of its teams has met each other at home and away. */
+export const seasonDays = ({ teams }: League) => 2 * (teams.length - 1)
+
 /** A round robin by the circle method: one team stays, the others turn; the second half is played the other way round. */
 function pairsOf(teams: readonly Team[], day: number): [home: Team, away: Team][] {
   const turning = teams.length - 1

@@ -5,6 +5,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { boardHandlers, type BoardPath } from './board.ts'
 import { cashOut, quoteCashOut } from './cash_out.ts'
 import { follow, readFollowed } from './favourites.ts'
+import { readOutrights } from './outrights.ts'
 import { placeTicket, type PlaceNeeds } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { tellRules } from './rules.ts'
@@ -13,6 +14,7 @@ import { findTicket, listTickets } from './ticket.ts'
 
 type SportsPath =
   | BoardPath
+  | '/api/sports/outrights'
   | '/api/sports/rules'
   | '/api/sports/quote'
   | '/api/sports/place'
@@ -28,6 +30,7 @@ type SportsPath =
 export function sportsHandlers(needs: PlaceNeeds): Handlers<SportsPath> {
   return {
     ...boardHandlers(),
+    '/api/sports/outrights': (visit) => readOutrights(visit),
     '/api/sports/rules': tellRules,
     '/api/sports/quote': quoteBets,
     '/api/sports/place': (visit, body) => placeTicket(needs, visit, body),

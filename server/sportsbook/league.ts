@@ -16,6 +16,8 @@ export type Sport = {
   /** What an average side scores in a match, and how much more it is at home. */
   scoresPerSide: number
   homeEdgePercent: number
+  /** In the tables of its leagues. */
+  winPoints: number
 }
 
 /** A team scores more and lets in less by its rating, one half each. */

@@ -26,7 +26,7 @@ export type Standing = {
 
 const minuteMs = 60_000
 /** One match in so many is called off, and it is told so long before its start. */
-const cancelledOneIn = 40
+export const cancelledOneIn = 40
 const cancelledAheadMs = 120 * minuteMs
 
 /** Scores to be expected over a whole match. The demo's matches are played from what its prices are made from. */
@@ -40,8 +40,7 @@ export function ratesOf({ league, home, away }: Fixture): Sides {
 export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
   const { sport } = fixture.league
   const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
-  const isOff = chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
-  if (isOff && sinceStartMs >= -cancelledAheadMs)
+  if (sinceStartMs >= -cancelledAheadMs && isCalledOff(fixture, key))
     return { ...unplayed, state: 'cancelled', left: 0, halfLeft: 0 }
   const wholeMinutes = sport.periodsMinutes.reduce((sum, minutes) => sum + minutes, 0)
   const halfMinutes = sport.periodsMinutes.length === 2 ? (sport.periodsMinutes[0] ?? 0) : 0
@@ -67,6 +66,20 @@ export function standingOf(fixture: Fixture, key: Buffer, now: Date): Standing {
     left: 1 - playedMinutes / wholeMinutes,
     halfLeft: Math.max(0, halfMinutes - playedMinutes) / wholeMinutes,
   }
+}
+
+const isCalledOff = (fixture: Fixture, key: Buffer) =>
+  chanceOf(key, fixture, 'cancelled') < 1 / cancelledOneIn
+
+/** What of a standing costs next to nothing to tell; `over` is also what was called off. */
+export function courseOf(fixture: Fixture, key: Buffer, now: Date): 'coming' | 'on' | 'over' {
+  const { periodsMinutes, breakMinutes } = fixture.league.sport
+  const sinceStartMs = now.getTime() - fixture.startsAt.getTime()
+  const minutes = periodsMinutes.reduce((sum, each) => sum + breakMinutes + each, -breakMinutes)
+  if (sinceStartMs >= minutes * minuteMs) return 'over'
+  if (sinceStartMs < -cancelledAheadMs) return 'coming'
+  if (isCalledOff(fixture, key)) return 'over'
+  return sinceStartMs < 0 ? 'coming' : 'on'
 }
 
 const unplayed = { score: null, halfScore: null, goals: [], clock: null }
@@ -119,7 +132,7 @@ function scoreTimes(key: Buffer, fixture: Fixture, side: keyof Sides, rate: numb
 }
 
 /** Evenly spread in [0, 1), fixed by the key and what it is for. */
-function chanceOf(key: Buffer, { code }: Fixture, what: string): number {
+export function chanceOf(key: Buffer, { code }: { code: string }, what: string): number {
   const bytes = 6
   return (
     createHmac('sha256', key).update(`${code} ${what}`).digest().readUIntBE(0, bytes) /

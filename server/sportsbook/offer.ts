@@ -8,6 +8,7 @@ import {
   bringsOf,
   factorOf,
   linesOf,
+  seasonKind,
   unitFor,
   type Factor,
   type Score,
@@ -47,20 +48,33 @@ export type Offer = {
   status: 'open' | 'suspended' | 'closed'
   isLive: boolean
   score: Score | null
+  /** The event of its season: its own, if it is one. */
+  season: string | null
   /** Odds of all sides of its market, its own among them. */
   market: number[]
 }
 
-const unknown: Offer = { odds: null, status: 'closed', isLive: false, score: null, market: [] }
+const unknown: Offer = {
+  odds: null,
+  status: 'closed',
+  isLive: false,
+  score: null,
+  season: null,
+  market: [],
+}
 
 type OfferRow = {
   position: bigint
+  kind: Chosen['kind']
   state: EventState
+  season: string | null
   market_state: Offer['status']
   home_score: number | null
   away_score: number | null
   odds: number | null
   market: (number | null)[]
+  /** Of a season: whether one of its matches is on, or should be by the clock, whatever was told of it. */
+  is_played: boolean
   has_begun: boolean
   is_quiet: boolean
 }
@@ -75,10 +89,18 @@ export async function readOffers(
 ): Promise<Offer[]> {
   const asked = sides.map(sideOf)
   const rows = await db.rows<OfferRow>(sql`
-    select a.position, e.state, m.state as market_state, e.home_score, e.away_score, p.odds_thousandths as odds,
+    select a.position, m.kind, e.state, m.state as market_state, e.home_score, e.away_score, p.odds_thousandths as odds,
            (select array_agg(o.odds_thousandths) from price o
              where o.site_id = e.site_id and o.event_code = e.event_code and o.kind = m.kind
                and o.line_hundredths = m.line_hundredths) as market,
+           (select se.event_code from season s join event se using (site_id, event_code)
+             where se.site_id = e.site_id and se.league_code = e.league_code
+               and (se.event_code = e.event_code
+                    or e.home_code is not null and e.starts_at between s.begins_at and s.ends_at)) as season,
+           e.home_code is null and exists (
+             select from event played
+              where played.site_id = e.site_id and played.league_code = e.league_code and played.home_code is not null
+                and played.state in ('upcoming', 'live') and played.starts_at <= ${now}) as is_played,
            e.starts_at <= ${now} as has_begun, f.told_at < ${new Date(now.getTime() - quietMs)} as is_quiet
       from rows from (
              jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (event_code text, kind text, line_hundredths integer, pick text)
@@ -94,14 +116,17 @@ export async function readOffers(
 }
 
 function offerOf(row: OfferRow): Offer {
-  const { state, market_state, odds, market, has_begun, is_quiet } = row
+  const { kind, state, market_state, odds, market, season, is_played, has_begun, is_quiet } = row
   const isOn = state === 'live' || (state === 'upcoming' && !has_begun)
-  const status = !isOn ? 'closed' : is_quiet && market_state === 'open' ? 'suspended' : market_state
+  const isHeld = is_quiet || is_played
+  const status = !isOn ? 'closed' : isHeld && market_state === 'open' ? 'suspended' : market_state
   return {
     odds: status === 'open' ? odds : null,
-    status: status === 'open' && odds === null ? 'suspended' : status,
+    // A team that cannot win its season any more is none to wait for.
+    status: status !== 'open' || odds ? status : kind === seasonKind ? 'closed' : 'suspended',
     isLive: state === 'live',
     score: scoreOf(row),
+    season,
     market: market.flatMap((price) => price ?? []),
   }
 }
@@ -138,10 +163,19 @@ function takes(accepts: OddsChoice, asked: number, now: number): boolean {
   return accepts === 'better' ? now >= asked : now === asked
 }
 
-/** Selections of one match cannot be combined: what comes of one says much of the other. */
-export function conflictsOf(selections: readonly { event_code: string }[]): boolean[] {
-  return selections.map(
-    ({ event_code }) => selections.filter((other) => other.event_code === event_code).length > 1,
+/**
+ * Selections of one match cannot be combined, nor one of a season with one of a match in it: what comes of one says much
+ * of the other.
+ */
+export function conflictsOf(
+  selections: readonly Pick<Chosen, 'event_code'>[],
+  offers: readonly Pick<Offer, 'season'>[],
+): boolean[] {
+  const events = selections.map(({ event_code }, i) => ({ event_code, season: offers[i]?.season }))
+  const speaks = (one: (typeof events)[number], other: (typeof events)[number]) =>
+    one.event_code === other.event_code || one.season === other.event_code
+  return events.map((one) =>
+    events.some((other) => other !== one && (speaks(one, other) || speaks(other, one))),
   )
 }
 

@@ -99,10 +99,10 @@ async function place(
   const asked = body.selections.map(readSelection)
   const { combine } = body
   if (combine > asked.length) throw new Refusal('choiceInvalid')
-  if (conflictsOf(asked).includes(true)) throw new Refusal('selectionsConflict')
   const book = await readBook(db, site)
   await lockEvents(db, asked)
   const offers = await readOffers(visit, asked)
+  if (conflictsOf(asked, offers).includes(true)) throw new Refusal('selectionsConflict')
   const { fault, odds } = judge(asked, offers, body.accept)
   if (fault) throw new Refusal(fault)
   const taken = asked.map((selection, i) =>
@@ -164,22 +164,35 @@ async function choiceOf(
   body: Placing,
   odds: readonly number[],
 ): Promise<StakedTicket> {
-  const names = await db.rows<{ event_code: string; home: Name; away: Name }>(sql`
-    select e.event_code, h.name as home, a.name as away from event e
-      join team h on h.site_id = e.site_id and h.team_code = e.home_code
-      join team a on a.site_id = e.site_id and a.team_code = e.away_code
-     where e.site_id = ${site.id} and e.event_code = any(${body.selections.map(({ match_id }) => match_id)})`)
-  const namesOf = new Map(names.map(({ event_code, home, away }) => [event_code, { home, away }]))
+  const rows = await db.rows<NamesRow>(sql`
+    select e.event_code, h.name as home, a.name as away, l.name as league, s.ends_at as ends, t.name as team
+      from jsonb_to_recordset(${JSON.stringify(body.selections)}::jsonb) as asked (match_id text, criteria1 text)
+      join event e on e.site_id = ${site.id} and e.event_code = asked.match_id
+      join league l using (site_id, league_code)
+      left join team h on h.site_id = e.site_id and h.team_code = e.home_code
+      left join team a on a.site_id = e.site_id and a.team_code = e.away_code
+      left join season s on s.site_id = e.site_id and s.event_code = e.event_code
+      left join team t on s.event_code is not null and t.site_id = e.site_id and t.team_code = asked.criteria1`)
+  const namesOf = new Map(rows.map((row) => [row.event_code, row]))
   return {
     combine: body.combine,
     asked: contentOf(body),
     selections: body.selections.map((selection, i) => {
-      const match = namesOf.get(selection.match_id)
-      assert(match, 'a match that is offered is there')
-      return Object.assign({}, selection, match, { odds: showOdds(odds[i] ?? null) })
+      const row = namesOf.get(selection.match_id)
+      assert(row, 'an event that is offered is there')
+      const { home, away, league, ends, team } = row
+      const names =
+        home && away ? { home, away } : ends && team && { league, team, ends: ends.toISOString() }
+      assert(names, 'an event has two sides or a season')
+      return Object.assign({}, selection, names, { odds: showOdds(odds[i] ?? null) })
     }),
   }
 }
+
+type NamesRow = { event_code: string; league: Name; ends: Date | null } & Record<
+  'home' | 'away' | 'team',
+  Name | null
+>
 
 async function writeSelections(
   { db, site, player }: PlayerVisit,

@@ -1,13 +1,20 @@
-/** Prices of a match by the Poisson model: true chances of what may still come, with one stated margin on top. */
+/** Prices of a match by the Poisson model, and of a season by the chances of its teams: true chances, with one stated margin on top. */
 
-import { picksOf, resultOf, type MarketKind, type Score } from '#games/sports/settlement.ts'
+import {
+  picksOf,
+  resultOf,
+  seasonKind,
+  type MarketKind,
+  type MatchKind,
+  type Score,
+} from '#games/sports/settlement.ts'
 import type { LineState } from '#contract/sports.ts'
 import type { Sides, Standing } from './match.ts'
 
 export type Price = { pick: string; chance: number; oddsThousandths: number | null }
 
-export type Market = {
-  kind: MarketKind
+export type Market<Kind extends MarketKind = MarketKind> = {
+  kind: Kind
   /** Handicap of the home side, or the total, in hundredths; 0 where the kind has no line. */
   lineHundredths: number
   /** Shown on boards of the match or of its first half; others are shown with the match alone. */
@@ -19,9 +26,10 @@ export type Market = {
 /** The house's part of every price: implied probabilities of a market sum to 1 + margin. */
 export const marginPercent = 5
 
-/** Odds below or above these are not offered; the whole market is suspended then. */
+/** Odds below or above these are not offered; of a match, the whole market is suspended then. */
 const oddsMin = 1.01
 const oddsMax = 100
+export const seasonOddsMax = 500
 
 /** Scores further out are too unlikely to move a price by its last digit. */
 const goalsMax = 30
@@ -34,7 +42,10 @@ const besides = [-0.5, -0.25, 0, 0.25, 0.5]
  * What is offered on a match as it stands; nothing once it is over or called off.
  * @param rates scores to be expected over a whole match
  */
-export function marketsOf(rates: Sides, { state, score, left, halfLeft }: Standing): Market[] {
+export function marketsOf(
+  rates: Sides,
+  { state, score, left, halfLeft }: Standing,
+): Market<MatchKind>[] {
   if (state === 'finished' || state === 'cancelled') return []
   const scored = score ?? { home: 0, away: 0 }
   const endsAfter = (share: number) =>
@@ -55,8 +66,8 @@ export function marketsOf(rates: Sides, { state, score, left, halfLeft }: Standi
 function resultMarkets(
   ends: readonly End[],
   scored: Score,
-  [winner, ofLead, ofTotal]: readonly [MarketKind, MarketKind, MarketKind],
-): Market[] {
+  [winner, ofLead, ofTotal]: readonly [MatchKind, MatchKind, MatchKind],
+): Market<MatchKind>[] {
   const handicap = evenest(halfLines(-linesMax), (line) => chanceOver(ends, leadOf, -line))
   const total = evenest(halfLines(scored.home + scored.away + 0.5), (line) =>
     chanceOver(ends, totalOf, line),
@@ -120,7 +131,12 @@ const shares = {
   lost: [0, 1],
 } as const
 
-function marketOf(ends: readonly End[], kind: MarketKind, line = 0, isMain = false): Market {
+function marketOf(
+  ends: readonly End[],
+  kind: MatchKind,
+  line = 0,
+  isMain = false,
+): Market<MatchKind> {
   const lineHundredths = Math.round(line * 100)
   const priced = picksOf(kind).map((pick) => {
     let [wins, loses] = [0, 0]
@@ -131,22 +147,36 @@ function marketOf(ends: readonly End[], kind: MarketKind, line = 0, isMain = fal
     }
     // Of what is decided at all: a stake that comes back is no chance of either.
     const chance = wins + loses > 0 ? wins / (wins + loses) : 0
-    return { pick, chance, odds: oddsOf(chance) }
+    return { pick, chance }
   })
-  const isPriced = ({ odds }: { odds: number }) => odds >= oddsMin && odds <= oddsMax
   // Of many scores those that are as good as impossible are left out; of two or three sides all are there, or none.
-  const isOpen =
-    kind === 'correct_score' ? priced.filter(isPriced).length > 1 : priced.every(isPriced)
+  const { state, prices } = offer(priced, oddsMax, kind === 'correct_score' ? 2 : priced.length)
+  return { kind, lineHundredths, isMain, state, prices }
+}
+
+/** Who wins a season, by the chance of each team: open while more than one has a price. */
+export function seasonMarketOf(chances: ReadonlyMap<string, number>): Market {
+  const sides = [...chances].map(([pick, chance]) => ({ pick, chance }))
+  return { kind: seasonKind, lineHundredths: 0, isMain: true, ...offer(sides, seasonOddsMax, 2) }
+}
+
+/** @param least how many sides must have a price, else none has */
+function offer(
+  sides: readonly { pick: string; chance: number }[],
+  most: number,
+  least: number,
+): Pick<Market, 'state' | 'prices'> {
+  const priced = sides.map(({ pick, chance }) => {
+    const odds = oddsOf(chance)
+    const isPriced = odds >= oddsMin && odds <= most
+    return { pick, chance, oddsThousandths: isPriced ? Math.round(odds * 1000) : null }
+  })
+  const isOpen = priced.filter(({ oddsThousandths }) => oddsThousandths !== null).length >= least
   return {
-    kind,
-    lineHundredths,
-    isMain,
     state: isOpen ? 'open' : 'suspended',
-    prices: priced.map(({ pick, chance, odds }) => ({
-      pick,
-      chance,
-      oddsThousandths: isOpen && isPriced({ odds }) ? Math.round(odds * 1000) : null,
-    })),
+    prices: isOpen
+      ? priced
+      : priced.map(({ pick, chance }) => ({ pick, chance, oddsThousandths: null })),
   }
 }
 

@@ -51,7 +51,7 @@ async function quoteBet(
   const asked = selections.map(({ odds_thousandths }) => odds_thousandths)
   const exposure = await readExposure(visit.db, selections, visit.player?.id ?? null)
   const { lines, least, most } = roomFor(book, exposure, combine, winningFactors(asked))
-  const conflicts = conflictsOf(selections)
+  const conflicts = conflictsOf(selections, offers)
   const isInRange = unit === 0n || (unit >= least && unit <= most)
   return {
     lines,

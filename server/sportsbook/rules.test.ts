@@ -9,7 +9,8 @@ import { sha256, toHex, utf8 } from '#games/sha256.ts'
 import { bookHouse, onLine, onResult, type BookHouse } from '#tests/harness/book_house.ts'
 import { inHours, inSeconds, noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { rulesHash } from './book.ts'
-import { marketsOf } from './price.ts'
+import { marketsOf, seasonOddsMax } from './price.ts'
+import { seasonTrials } from './season.ts'
 
 let book: BookHouse
 let anyone: Who
@@ -121,6 +122,18 @@ test('the margin told is that of the prices, and the hash that of the text besid
   expect(rules_hash).toBe(rulesHash)
   expect(rules_hash).toBe(toHex(sha256(utf8(rules_text))))
   expect(selections_max).toBe(selectionsMax)
+})
+
+test('what is told of seasons is what their prices and tables are made by', async () => {
+  await book.house.owner.query('update sport set win_points = 2')
+  const { seasons, rules_text } = await rules()
+  expect(seasons).toEqual({
+    trials: seasonTrials,
+    odds_max: `${seasonOddsMax}.00`,
+    sports: [{ code: 'football', name: 'Football', name_local: 'Football', win_points: 2 }],
+  })
+  expect(rules_text).toContain(`"seasonTrials":${seasonTrials}`)
+  await book.house.owner.query('update sport set win_points = 3')
 })
 
 test('the worked examples come out as told when they are really placed', async () => {

@@ -11,15 +11,20 @@ import {
   linesOf,
   picksOf,
   resultOf,
+  seasonKind,
   type Factor,
   type Side,
 } from '#games/sports/settlement.ts'
 import type { Visit } from '#server/base/context.ts'
-import { Refusal } from '#server/base/refusal.ts'
+import { sql } from '#server/base/database.ts'
+import { assert, Refusal } from '#server/base/refusal.ts'
+import { named } from './board.ts'
 import { lookIntoBook, rules, rulesHash, rulesText, rulesVersion, type Book } from './book.ts'
 import { quietMs } from './feed.ts'
+import type { Name } from './league.ts'
 import { roomFor, winningFactors } from './offer.ts'
-import { marginPercent } from './price.ts'
+import { marginPercent, seasonOddsMax } from './price.ts'
+import { seasonTrials } from './season.ts'
 import { readSide } from './wire.ts'
 
 type Told = Answer<'/api/sports/rules'>['value']
@@ -59,9 +64,10 @@ const examples = {
 } as const
 
 export async function tellRules(
-  { db, site }: Visit,
+  visit: Visit,
   { bet }: Body<'/api/sports/rules'>,
 ): Promise<{ value: Told }> {
+  const { db, site } = visit
   const book = await lookIntoBook(db, site)
   const money: Money = (minor) => showMoney(minor, site.currency)
   return {
@@ -78,11 +84,24 @@ export async function tellRules(
       hold_seconds: rules.holdSeconds,
       quiet_minutes: quietMs / minuteMs,
       margin_percent: marginPercent,
+      seasons: {
+        trials: seasonTrials,
+        odds_max: showOdds(seasonOddsMax * 1000),
+        sports: await readPoints(visit),
+      },
       tables: tablesByCode(),
       examples: examplesOf(book, money),
       tried: bet ? outcomeOf(bet, parseMoney(bet.unit, site.currency), book, money) : null,
     },
   }
+}
+
+async function readPoints({ db, site, language }: Visit): Promise<Told['seasons']['sports']> {
+  const rows = await db.rows<{ sport_code: string; name: Name; win_points: number }>(sql`
+    select sport_code, name, win_points from sport where site_id = ${site.id} order by position`)
+  return rows.map(({ sport_code, name, win_points }) =>
+    Object.assign(named(sport_code, name, language), { win_points }),
+  )
 }
 
 function tablesByCode(): Told['tables'] {
@@ -101,8 +120,9 @@ function tablesByCode(): Told['tables'] {
   }))
 }
 
-function sideOf(named: Parameters<typeof readSide>[0]): Side {
-  const { kind, pick, line_hundredths } = readSide(named)
+function sideOf(line: Parameters<typeof readSide>[0]): Side {
+  const { kind, pick, line_hundredths } = readSide(line)
+  assert(kind !== seasonKind, 'a score decides what is tried')
   return { kind, pick, lineHundredths: line_hundredths }
 }
 

@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSites } from '#server/ledger/audit.ts'
 import { inboxHandlers } from '#server/messages/inbox.ts'
-import { bookHouse, onHalf, onLine, onResult, type BookHouse } from '#tests/harness/book_house.ts'
+import {
+  bookHouse,
+  onHalf,
+  onLine,
+  onResult,
+  onSeason,
+  type BookHouse,
+} from '#tests/harness/book_house.ts'
 import { inSeconds, noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 
 let book: BookHouse
@@ -291,8 +298,10 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
       do: fc.constant('place' as const),
       legs: fc.integer({ min: 1, max: 3 }),
       onHalf: fc.boolean(),
+      onSeason: fc.boolean(),
       live: fc.boolean(),
     }),
+    fc.record({ do: fc.constant('win' as const), team: fc.constantFrom('reds', 'blues') }),
     fc.record({ do: fc.constant('finish' as const), home: fc.nat(2), away: fc.nat(2) }),
     fc.record({ do: fc.constant('callOff' as const) }),
     fc.record({ do: fc.constant('halve' as const), home: fc.nat(2), away: fc.nat(2) }),
@@ -305,6 +314,7 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
       const who = await book.newPlayer()
       const placed: Model[] = []
       const running: string[] = []
+      const seasons: string[] = []
       let seconds = 0
       for (const each of steps) {
         seconds += 3
@@ -312,10 +322,15 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
         if (each.do === 'place') {
           const matches: string[] = []
           for (let i = 0; i < each.legs; i++) matches.push(await book.addMatch())
+          const season = each.onSeason ? [(await book.addSeason()).season] : []
+          seasons.push(...season)
           if (each.live) await book.goOn(matches[0]!, 0, 0)
           const { ticket_id } = await book.place(
             who,
-            matches.map((one) => (each.onHalf ? onHalf(one) : onResult(one, 'H', '2.00'))),
+            [
+              ...matches.map((one) => (each.onHalf ? onHalf(one) : onResult(one, 'H', '2.00'))),
+              ...season.map((one) => onSeason(one, 'reds', '3.00')),
+            ],
             { accept: 'any' },
             inSeconds(seconds),
           )
@@ -325,6 +340,9 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
           const ticketId = placed[0]?.ticketId
           const offer = ticketId && (await book.offered(who, ticketId))
           if (offer) await book.cashOut(who, ticketId, offer)
+        } else if (each.do === 'win') {
+          const season = seasons.shift()
+          if (season) await book.win(season, each.team)
         } else if (each.do === 'work') await book.work(inSeconds(seconds))
         else if (match !== undefined && each.do === 'move')
           await book.setOdds(match, [each.odds, '3.50', '4.00'])
@@ -335,6 +353,8 @@ test('[SET-05] whatever happens to bets in whatever order, the books are whole a
           await book.finish(running.shift()!, each.home, each.away)
       }
       for (const match of running) await book.finish(match, 1, 0)
+      for (const [i, season] of seasons.entries())
+        await (i % 2 === 0 ? book.win(season, 'reds') : book.callOff(season))
       await book.work(inSeconds(seconds + 60))
       await book.work(inSeconds(seconds + 60))
       let net = 0n

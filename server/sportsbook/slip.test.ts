@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
-import { bookHouse, onLine, onResult, type BookHouse } from '#tests/harness/book_house.ts'
+import { bookHouse, onLine, onResult, onSeason, type BookHouse } from '#tests/harness/book_house.ts'
 import { inHours, noon, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { purgeSlips } from './slip.ts'
 
@@ -51,6 +51,14 @@ test('what cannot be bet on any more is left out; a code of which nothing is lef
   await book.finish(other, 0, 1)
   expect(await refusalOf(load(code))).toBe('slipCodeUnknown')
   expect(await refusalOf(share([onResult(other, 'A', '4.00')]))).toBe('marketClosed')
+})
+
+test('a code passes on a bet on a season too, as long as its team can win', async () => {
+  const { season } = await book.addSeason(['3.00', '1.40'])
+  const code = await share([onSeason(season, 'reds', '3.00')])
+  expect(await load(code)).toEqual([onSeason(season, 'reds', '3.00')])
+  await book.win(season, 'blues')
+  expect(await refusalOf(load(code))).toBe('slipCodeUnknown')
 })
 
 test('codes go when their matches have long begun', async () => {

@@ -8,7 +8,8 @@ import type { OddsChoice, SelectionResult, TicketState } from '#contract/ticket_
 import type { Player, Site } from '#server/base/context.ts'
 import { isBehind, keyOfRow, readCursor } from '#server/base/cursor.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
-import { placeOf, standingOf, type EventRow } from './board.ts'
+import { named, standingOf, type EventRow } from './board.ts'
+import type { Name } from './league.ts'
 import type { Selection } from './offer.ts'
 import { showSide } from './wire.ts'
 
@@ -134,9 +135,18 @@ type ShownRow = SelectionRow &
     | 'is_quiet'
     | `sport_${string}`
     | 'is_esport'
+    | `${'home' | 'away'}_${'code' | 'name'}`
   > & {
     now_home: number | null
     now_away: number | null
+    /** Of the sides of a match, or of the team that a season is bet on. */
+    home_code: string | null
+    home_name: Name | null
+    away_code: string | null
+    away_name: Name | null
+    team_name: Name | null
+    begins_at: Date | null
+    ends_at: Date | null
   }
 
 /** Tickets of one player, in the order given. */
@@ -146,12 +156,14 @@ async function tell(look: Look, tickets: readonly TicketRow[]): Promise<TicketRe
     select s.*, e.starts_at, e.state, e.home_score as now_home, e.away_score as now_away,
            e.half_home, e.half_away, e.period, e.minute, e.is_break,
            l.league_code, l.name as league_name, h.team_code as home_code, h.name as home_name,
-           a.team_code as away_code, a.name as away_name
+           a.team_code as away_code, a.name as away_name, t.name as team_name, n.begins_at, n.ends_at
       from selection s
       join event e using (site_id, event_code)
       join league l using (site_id, league_code)
-      join team h on h.site_id = e.site_id and h.team_code = e.home_code
-      join team a on a.site_id = e.site_id and a.team_code = e.away_code
+      left join team h on h.site_id = e.site_id and h.team_code = e.home_code
+      left join team a on a.site_id = e.site_id and a.team_code = e.away_code
+      left join season n on n.site_id = e.site_id and n.event_code = e.event_code
+      left join team t on n.event_code is not null and t.site_id = e.site_id and t.team_code = s.pick
      where s.site_id = current_site() and s.player_id = ${player.id}
        and s.ticket_id = any(${tickets.map(({ ticket_id }) => ticket_id)})
      order by s.ticket_id, s.n`)
@@ -184,12 +196,30 @@ function showTicket(
     decided_at: ticket.decided_at?.toISOString() ?? null,
     reason: ticket.reason,
     selections: selections.map((row) => ({
-      ...placeOf(row, language),
+      match_id: row.event_code,
+      start_time: row.starts_at.toISOString(),
+      league: named(row.league_code, row.league_name, language),
+      ...sidesOf(row, language),
       ...showSide(row),
       odds: showOdds(row.odds_thousandths),
       is_live: row.is_live,
       result: row.result,
       ...standingOf({ ...row, home_score: row.now_home, away_score: row.now_away }),
     })),
+  }
+}
+
+/** Who plays, or which team is to win which season. */
+function sidesOf(row: ShownRow, language: Language) {
+  const side = (code: string | null, name: Name | null) =>
+    code !== null && name ? named(code, name, language) : null
+  const team = side(row.pick, row.team_name)
+  return {
+    home: side(row.home_code, row.home_name),
+    away: side(row.away_code, row.away_name),
+    season:
+      team && row.begins_at && row.ends_at
+        ? { team, begins_at: row.begins_at.toISOString(), ends_at: row.ends_at.toISOString() }
+        : null,
   }
 }

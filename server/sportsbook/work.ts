@@ -1,6 +1,14 @@
 /** What becomes of tickets by itself: those that are held are accepted or rejected, and results decide the others. */
 
-import { bringsOf, factorOf, isDecided, isOfHalf, resultOf } from '#games/sports/settlement.ts'
+import {
+  bringsOf,
+  factorOf,
+  isDecided,
+  isOfHalf,
+  resultOf,
+  resultOfSeason,
+  seasonKind,
+} from '#games/sports/settlement.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
@@ -108,7 +116,7 @@ function moved(asked: SelectionRow, offer: Offer | undefined): boolean {
 type EndRow = Pick<
   EventRow,
   'event_code' | 'state' | 'home_score' | 'away_score' | 'half_home' | 'half_away'
->
+> & { winner_code: string | null }
 
 /** Takes over what is known of its selections, and ends it where nothing more can change what it pays [SET-05]. */
 async function settleTicket(
@@ -119,7 +127,7 @@ async function settleTicket(
   now: Date,
 ): Promise<void> {
   const ends = await db.rows<EndRow>(sql`
-    select event_code, state, home_score, away_score, half_home, half_away from event
+    select event_code, state, home_score, away_score, half_home, half_away, winner_code from event
      where site_id = ${site.id} and event_code = any(${selections.map(({ event_code }) => event_code)})`)
   const endOf = new Map(ends.map((end) => [end.event_code, end]))
   const told = selections.map((selection) =>
@@ -135,11 +143,19 @@ async function settleTicket(
 
 function resultNow(selection: SelectionRow, end: EndRow | undefined): SelectionRow['result'] {
   if (selection.result !== 'open' || !end) return selection.result
+  const { kind, pick, line_hundredths } = selection
+  const isOver = end.state === 'finished' || end.state === 'cancelled'
+  if (kind === seasonKind)
+    return end.winner_code !== null
+      ? resultOfSeason(pick, end.winner_code)
+      : isOver
+        ? 'void'
+        : 'open'
   // What was played to its end stands, whatever becomes of the rest.
   const final = end.state === 'finished' ? scoreOf(end) : null
-  const score = isOfHalf(selection.kind) ? halfScoreOf(end) : final
-  if (!score) return end.state === 'finished' || end.state === 'cancelled' ? 'void' : 'open'
-  return resultOf({ ...selection, lineHundredths: selection.line_hundredths }, score)
+  const score = isOfHalf(kind) ? halfScoreOf(end) : final
+  if (!score) return isOver ? 'void' : 'open'
+  return resultOf({ kind, pick, lineHundredths: line_hundredths }, score)
 }
 
 function endingOf(

@@ -47,6 +47,7 @@ export async function bookHouse() {
   })
   const log = openLog('silent')
   let matches = 0
+  let seasons = 0
 
   const setOdds = async (match: string, odds: Odds) => {
     const rows = (['home', 'draw', 'away'] as const).map((pick, i) => ({ pick, odds: odds[i] }))
@@ -63,13 +64,17 @@ export async function bookHouse() {
     site,
     handlers,
     /** A match that begins in an hour, with markets on its result, on a line for the home side, and on its first half. */
-    addMatch: async (odds: Odds = ['2.00', '3.50', '4.00'], startsAt = inHours(1)) => {
+    addMatch: async (
+      odds: Odds = ['2.00', '3.50', '4.00'],
+      startsAt = inHours(1),
+      league = 'league',
+    ) => {
       matches += 1
       const match = `match-${matches}`
       await owner.query(
         `insert into event (site_id, event_code, league_code, home_code, away_code, starts_at, state)
-         values ($1, $2, 'league', 'reds', 'blues', $3, 'upcoming')`,
-        [site.id, match, startsAt],
+         values ($1, $2, $4, 'reds', 'blues', $3, 'upcoming')`,
+        [site.id, match, startsAt, league],
       )
       await owner.query(
         `insert into market values ($1, $2, '1x2', 0, 'open'), ($1, $2, 'handicap', -25, 'open'),
@@ -84,6 +89,42 @@ export async function bookHouse() {
       )
       return match
     },
+    /** The season of the league from now on, whose last round begins in a week; it is won by the reds or the blues. */
+    addSeason: async (odds: readonly [string, string] = ['3.00', '1.40']) => {
+      seasons += 1
+      const league = `league-${seasons}`
+      const season = `${league}-season`
+      await owner.query(
+        `insert into league (site_id, league_code, sport_code, name, position) values ($1, $2, 'football', '{"EN": "Cup"}', 1)`,
+        [site.id, league],
+      )
+      await owner.query(
+        `insert into event (site_id, event_code, league_code, starts_at, state) values ($1, $2, $3, $4, 'upcoming')`,
+        [site.id, season, league, inHours(168)],
+      )
+      await owner.query(
+        `insert into season (site_id, event_code, begins_at, ends_at, matches_over, is_on, standings) values ($1, $2, $3, $4, 0, false, '[]')`,
+        [site.id, season, noon, inHours(180)],
+      )
+      await owner.query(`insert into market values ($1, $2, 'season_winner', 0, 'open')`, [
+        site.id,
+        season,
+      ])
+      for (const [i, team] of ['reds', 'blues'].entries())
+        await owner.query(`insert into price values ($1, $2, 'season_winner', 0, $3, $4)`, [
+          site.id,
+          season,
+          team,
+          Math.round(Number(odds[i]) * 1000),
+        ])
+      return { league, season }
+    },
+    /** A team has won the season. */
+    win: (season: string, team: 'reds' | 'blues') =>
+      owner.query(
+        `update event set state = 'finished', winner_code = $3 where site_id = $1 and event_code = $2`,
+        [site.id, season, team],
+      ),
     setOdds,
     setMarket: (match: string, state: 'open' | 'suspended' | 'closed') =>
       owner.query('update market set state = $3 where site_id = $1 and event_code = $2', [
@@ -183,3 +224,7 @@ export const onHalf = (match_id: string, home_away: 'O' | 'U' = 'O') =>
     criteria1: '1',
     odds: home_away === 'O' ? '2.10' : '1.75',
   }) as const
+
+/** Who wins a season. */
+export const onSeason = (match_id: string, team: 'reds' | 'blues', odds: string) =>
+  ({ match_id, bet_type: 'OR', home_away: 'S', criteria1: team, odds }) as const

@@ -12,6 +12,7 @@ import {
   changed,
   hasHours,
   hours,
+  outright,
   phases,
   type Asked,
 } from './matches_asked.ts'
@@ -21,8 +22,8 @@ import styles from './choices.module.css'
 type ChoicesProps = {
   asked: Asked
   matches: readonly Match[]
-  /** How many of them there would be. */
-  sizeOf: (asked: Asked) => number
+  /** How many of them there would be; nothing where it is seasons that are asked for. */
+  sizeOf: (asked: Asked) => number | undefined
   /** Those that have any, by name. */
   leagues: readonly { code: string; name: string }[]
   followed: Followed | undefined
@@ -47,16 +48,18 @@ function PhaseChoice({ asked, sizeOf, followed }: ChoicesProps) {
   return (
     <nav aria-label={t('matches')} className={styles['phases']}>
       <ul className="fading">
-        {[['', 'all'] as const, ...phases].map(([when, title]) => {
-          const next = changed(asked, { when, ...(isOwn && { league: '' }) })
-          return (
-            <li key={when}>
-              <ChoiceLink to={next} isChosen={!isOwn && asked.when === when} size={sizeOf(next)}>
-                {t(title)}
-              </ChoiceLink>
-            </li>
-          )
-        })}
+        {[['', 'all'] as const, ...phases, [outright, 'outrightBets'] as const].map(
+          ([when, title]) => {
+            const next = changed(asked, { when, ...(isOwn && { league: '' }) })
+            return (
+              <li key={when}>
+                <ChoiceLink to={next} isChosen={!isOwn && asked.when === when} size={sizeOf(next)}>
+                  {t(title)}
+                </ChoiceLink>
+              </li>
+            )
+          },
+        )}
         {/* Told last: it may become known late, and then moves nothing. */}
         {hasOwn && (
           <li data-own>
@@ -131,7 +134,12 @@ function LeagueChoice({ asked, matches, leagues, followed }: ChoicesProps) {
   )
 }
 
-type ChoiceLinkProps = { to: Asked; isChosen: boolean; size?: number; children: ReactNode }
+type ChoiceLinkProps = {
+  to: Asked
+  isChosen: boolean
+  size?: number | undefined
+  children: ReactNode
+}
 
 function ChoiceLink({ to, isChosen, size, children }: ChoiceLinkProps) {
   const { count } = useFormats()

@@ -185,7 +185,7 @@ function Price({ event, line }: { event: Event; line: Line }) {
   const t = useT()
   const format = useOddsFormat()
   const pickOf = usePickWords()
-  const pick = pickOf(line, event.home.name_local, event.away.name_local)
+  const pick = pickOf(line, { home: event.home.name_local, away: event.away.name_local })
   const className = styles['price'] ?? ''
   if (line.odds === '' || line.status !== 'open')
     return (

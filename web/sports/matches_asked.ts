@@ -12,6 +12,9 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number][0]
 
+/** In the place of a time: who wins the season, which no match is shown for. */
+export const outright = 'outright'
+
 /** Within how many hours a match begins. */
 export const hours = ['1', '3', '6', '12'] as const
 
@@ -19,7 +22,7 @@ const orders = ['time', 'popular'] as const
 
 /** Empty where nothing is asked for; matches are then in the order of their leagues. */
 export type Asked = {
-  when: Phase | ''
+  when: Phase | typeof outright | ''
   sport: string
   league: string
   within: (typeof hours)[number] | ''
@@ -36,10 +39,7 @@ export function askedIn(
     values.find((value) => value === query[name]) ?? ''
   return changed(
     {
-      when: known(
-        'when',
-        phases.map(([phase]) => phase),
-      ),
+      when: known('when', [...phases.map(([phase]) => phase), outright]),
       sport: known(
         'sport',
         matches.map(({ sport }) => sport.code),
@@ -52,9 +52,10 @@ export function askedIn(
   )
 }
 
-/** On other pages, and on that of one match, nothing is asked for. */
+/** What leads to matches from here: on other pages, on that of one match and on that of seasons nothing is asked for. */
 export function askedHere({ path, query }: Place, matches: readonly Match[]): Asked {
-  return askedIn(path === '/sports' && !query['match'] ? query : {}, matches)
+  const isHere = path === '/sports' && !query['match'] && query['when'] !== outright
+  return askedIn(isHere ? query : {}, matches)
 }
 
 /** Whether hours before the start make a difference: what begins later than in a day has none of them. */

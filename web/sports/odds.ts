@@ -58,8 +58,8 @@ function commonDivisor(a: number, b: number): number {
 export type LineName = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'>
 
 /** The line as its side sees it, with its sign; empty where the bet has none. */
-export function writeLine({ bet_type, criteria1 }: LineName): string {
-  if (criteria1 === '' || bet_type === 'CS') return ''
+export function writeLine({ bet_type, home_away, criteria1 }: LineName): string {
+  if (criteria1 === '' || home_away === 'S') return ''
   const signed = bet_type.endsWith('HDP') && Number(criteria1) > 0 ? `+${criteria1}` : criteria1
   return signed.replace('-', '−')
 }

@@ -2,9 +2,9 @@
 
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useOddsFormat } from '#i18n/translate.tsx'
-import type { Line, Match } from './matches.ts'
+import type { Line } from './matches.ts'
 import { writeOdds } from './odds.ts'
-import { pressPrice, useIsChosen } from './slip/selections.ts'
+import { pressPrice, useIsChosen, type Priced } from './slip/selections.ts'
 import styles from './price_button.module.css'
 
 export function PriceButton({
@@ -15,7 +15,7 @@ export function PriceButton({
   className,
   children,
 }: {
-  match: Match
+  match: Priced
   line: Line
   /** What is bet on, in words: its market and side. */
   name: string
@@ -24,7 +24,8 @@ export function PriceButton({
   children: ReactNode
 }) {
   const format = useOddsFormat()
-  const { match_id, home, away } = match
+  const { match_id, home, away, league } = match
+  const event = home && away ? `${home.name_local} – ${away.name_local}` : league.name_local
   const isChosen = useIsChosen({ ...line, match_id })
   return (
     <button
@@ -34,7 +35,7 @@ export function PriceButton({
       data-state={line.status}
       data-mark={mark}
       aria-pressed={isChosen}
-      aria-label={`${home.name_local} – ${away.name_local}, ${name} ${writeOdds(line.odds, format)}`}
+      aria-label={`${event}, ${name} ${writeOdds(line.odds, format)}`}
       onClick={() => pressPrice(match, line)}
       onKeyDown={walk}
     >

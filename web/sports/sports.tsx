@@ -1,6 +1,6 @@
 /** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time, or ask for the rules. */
 
-import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
+import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
@@ -26,14 +26,16 @@ import {
   askedIn,
   askingAddress,
   changed,
+  outright,
   phases,
   sectionsAsked,
   sizeOf,
   type Asked,
   type Section,
 } from './matches_asked.ts'
-import { OddsPicker } from './odds_picker.tsx'
+import { PriceNote } from './rules/price_note.tsx'
 import { RulesPage, rulesCall } from './rules/rules_page.tsx'
+import { OutrightsPart, outrightsCall } from './season/part.tsx'
 import { SlipPlace } from './slip_place.tsx'
 import { useSteady } from './steady.ts'
 import { Waiting } from './waiting.tsx'
@@ -41,12 +43,13 @@ import styles from './sports.module.css'
 
 export const page: Page = {
   title: 'sports',
-  calls: ({ query: { match = '', rules = '', league } }, { isPlayer }, { hasHalves }) => {
+  calls: ({ query: { match = '', rules = '', league, when } }, { isPlayer }, { hasHalves }) => {
     if (rules !== '') return [rulesCall]
     if (match !== '') return [eventCall(match)]
     // Elsewhere the page waits for no leagues of a player's; here it is about nothing else.
     const isOwn = isPlayer && league === followedLeagues
-    return [...matchCalls, ...(hasHalves ? [halvesCall] : []), ...(isOwn ? [followedCall] : [])]
+    const more = when === outright ? [outrightsCall] : hasHalves ? [halvesCall] : []
+    return [...matchCalls, ...more, ...(isOwn ? [followedCall] : [])]
   },
   View: Sports,
 }
@@ -66,11 +69,12 @@ function Matches() {
   const t = useT()
   const player = usePlayer()
   const { reading, matches } = useMatches()
+  const isOfSeasons = usePlace().query['when'] === outright
   return (
     <>
       <div className={styles['head']}>
         <h1>{t('sports')}</h1>
-        {matches.all.length > 0 && <Listing />}
+        {matches.all.length > 0 && !isOfSeasons && <Listing />}
       </div>
       <Shown reading={reading} lines={12}>
         {() => (
@@ -93,6 +97,7 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
   const { all } = matches
   const asked = askedIn(query, all, followed ? [followedLeagues] : [])
   const isOwn = asked.league === followedLeagues
+  const isOfSeasons = asked.when === outright
   const find = ({ league, ...rest }: Asked) =>
     sectionsAsked(matches, rest, clock(), (code) =>
       league === followedLeagues ? !!followed?.codes.has(code) : league === '' || league === code,
@@ -102,19 +107,20 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
     {
       found,
       sections: found.map((section) => firstOf(section, asked)),
-      leagues: leaguesIn(find({ ...asked, league: '' })),
+      leagues: leaguesIn(isOfSeasons ? all : matchesIn(find({ ...asked, league: '' }))),
     },
     // What a player follows is known a moment later.
     askingAddress(asked) + (isOwn ? [...(followed?.codes ?? [])].join() : ''),
     all,
   )
   const chosen = all.find(({ league }) => league.code === asked.league)?.league
-  const size = (next: Asked) => sizeOf(find(next))
+  const size = (next: Asked) => (next.when === outright ? undefined : sizeOf(find(next)))
+  const margin = marginOf(all)
   const list = () => (
     <>
       <Waiting count={waiting} insert={insert} />
       <Sections sections={sections} asked={asked} />
-      <PriceNote matches={all} />
+      {margin !== null && <PriceNote margin={margin} />}
     </>
   )
   if (all.length === 0) return list()
@@ -129,7 +135,9 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
           isFollowed={followed.codes.has(chosen.code)}
         />
       )}
-      {followed && isOwn ? (
+      {isOfSeasons ? (
+        <OutrightsPart />
+      ) : followed && isOwn ? (
         <Shown reading={followed.reading} lines={12}>
           {list}
         </Shown>
@@ -152,11 +160,13 @@ function firstOf({ phase, matches }: Section, { when, sport, league, within, sor
 }
 
 /** The leagues that have any of the matches, by name. */
-function leaguesIn(sections: readonly Section[]): { code: string; name: string }[] {
-  return byLeague(sections.flatMap(({ matches }) => matches))
+function leaguesIn(matches: readonly Match[]): { code: string; name: string }[] {
+  return byLeague(matches)
     .map(({ code, name }) => ({ code, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
+
+const matchesIn = (sections: readonly Section[]) => sections.flatMap(({ matches }) => matches)
 
 type SectionsProps = { sections: readonly ReturnType<typeof firstOf>[]; asked: Asked }
 
@@ -203,27 +213,4 @@ function NoMatches({ asked }: { asked: Asked }) {
     </Link>
   )
   return <Empty title={t('noMatches')} action={way} />
-}
-
-const rulesAddress = '/sports?rules=open'
-
-/** What the figures mean, and the house's share in them, which anyone can compute from them. */
-function PriceNote({ matches }: { matches: readonly Match[] }) {
-  const t = useT()
-  const { count } = useFormats()
-  const format = useOddsFormat()
-  const margin = marginOf(matches)
-  if (margin === null) return null
-  return (
-    <div className={styles['note']}>
-      <p>
-        {format === 'decimal' && t('oddsNote')}{' '}
-        {t('marginNote', { margin: count(Math.round(margin * 10) / 10) })}
-      </p>
-      <Link to={rulesAddress} className="more">
-        {t('betRules')}
-      </Link>
-      <OddsPicker />
-    </div>
-  )
 }

@@ -1,4 +1,4 @@
-/** The sports of the site at the side of every page: what is live, what comes, and each sport with its matches. */
+/** The sports of the site at the side of every page: what is live, what comes, who wins seasons, and each sport with its matches. */
 
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
@@ -9,6 +9,7 @@ import {
   askedHere,
   askingAddress,
   changed,
+  outright,
   phases,
   sectionsAsked,
   sizeOf,
@@ -21,7 +22,8 @@ export function SportsTree() {
   const { clock } = useVisit()
   const matches = useFixtures()
   // Leagues are the page's own: from here one goes to all of a time or a sport.
-  const asked = { ...askedHere(usePlace(), matches.all), league: '' }
+  const place = usePlace()
+  const asked = { ...askedHere(place, matches.all), league: '' }
   const size = (next: Asked) => sizeOf(sectionsAsked(matches, next, clock()))
   const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
@@ -41,6 +43,14 @@ export function SportsTree() {
           )
         )
       })}
+      {matches.all.length > 0 && (
+        <Branch
+          to={changed(asked, { when: outright, sort: '' })}
+          isHere={place.path === '/sports' && place.query['when'] === outright}
+          icon="leaderboard"
+          title={t('outrightBets')}
+        />
+      )}
       {sports.map((sport) => {
         const next = changed(asked, { sport: sport.code })
         return (
@@ -63,7 +73,7 @@ type BranchProps = {
   isHere: boolean
   icon: string
   title: string
-  size: number
+  size?: number
 }
 
 function Branch({ to, isHere, icon, title, size }: BranchProps) {
@@ -73,7 +83,7 @@ function Branch({ to, isHere, icon, title, size }: BranchProps) {
       <Link to={askingAddress(to)} className="nav-link" aria-current={isHere ? 'page' : undefined}>
         <Icon name={icon} />
         <span>{title}</span>
-        <span className="nav-count">{count(size)}</span>
+        {size !== undefined && <span className="nav-count">{count(size)}</span>}
       </Link>
     </li>
   )

@@ -45,6 +45,7 @@ const parts: readonly Part[] = [
   },
   { id: 'results', title: 'ruleResults', Text: Results },
   { id: 'half', title: 'firstHalf', Text: Half },
+  { id: 'season', title: 'outrightBets', Text: Season },
   { id: 'void', title: 'ruleVoid', Text: Void },
   { id: 'cash-out', title: 'ruleCashOut', Text: CashOut },
   { id: 'fixed', title: 'ruleFixed', Text: Fixed },
@@ -191,6 +192,21 @@ function Results({ rules: { examples, tables } }: Props) {
 function Half() {
   const t = useT()
   return <p>{t('ruleHalfText')}</p>
+}
+
+function Season({ rules: { seasons } }: Props) {
+  const t = useT()
+  const { count, decimal } = useFormats()
+  const { trials, odds_max, sports } = seasons
+  return (
+    <>
+      <p>{t('ruleSeasonText')}</p>
+      <p>{t('ruleSeasonWin')}</p>
+      <Facts facts={sports.map(({ name_local, win_points }) => [name_local, count(win_points)])} />
+      <p>{t('ruleSeasonTaking')}</p>
+      <p>{t('ruleSeasonPrices', { count: count(trials), odds: decimal(odds_max) })}</p>
+    </>
+  )
 }
 
 const voidWords: Record<(typeof voidReasons)[number], MessageKey> = {

@@ -104,6 +104,8 @@ function filled(before: Slip, chosen: Chosen, all: Listed): Slip {
       home: match?.home.name_local ?? '',
       away: match?.away.name_local ?? '',
       league: match?.league.name_local ?? '',
+      // Seasons are named once they are read.
+      ...(known?.season && { season: known.season }),
     }
   })
   const isOfOne = new Set(selections.map(({ match_id }) => match_id)).size < selections.length

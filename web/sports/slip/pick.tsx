@@ -5,7 +5,7 @@ import { Icon } from '../../template/icon.tsx'
 import { MatchTime } from '../board.tsx'
 import type { Match } from '../matches.ts'
 import { writeOdds } from '../odds.ts'
-import { marketWords, usePickWords } from '../pick_words.ts'
+import { marketWords, useEventWords, usePickWords } from '../pick_words.ts'
 import { changeSlip, isSameLine, without, type Selection } from './selections.ts'
 import type { Offer, Quote } from './quote.ts'
 import { StakeField } from './stake_field.tsx'
@@ -31,9 +31,10 @@ export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFre
   const { count, money } = useFormats()
   const format = useOddsFormat()
   const pickOf = usePickWords()
+  const eventOf = useEventWords()
   const buzz = useBuzz()
-  const { home, away, league, bet_type, stake } = selection
-  const pick = pickOf(selection, home, away)
+  const { league, bet_type, stake } = selection
+  const pick = pickOf(selection, selection)
   const isThis = (one: Selection) => isSameLine(one, selection)
   const score = match?.status === 'live' ? match.score : null
   const type = (typed: string) =>
@@ -61,7 +62,7 @@ export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFre
         </button>
       </div>
       <p>
-        {home} – {away}{' '}
+        {eventOf(selection)}{' '}
         {score && <b className="number">{`${count(score.home)}:${count(score.away)}`}</b>}
       </p>
       <p className={styles['muted']}>

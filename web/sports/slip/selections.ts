@@ -7,18 +7,24 @@ import type { Line, Match } from '../matches.ts'
 
 export type LineKey = Pick<Line, 'bet_type' | 'home_away' | 'criteria1'> & { match_id: string }
 
-export type Selection = LineKey & {
-  /** Those its player agreed to. */
-  odds: string
-  /** Those it was chosen at, where they are others; empty where they are not. */
-  was: string
-  /** What is typed as the stake of it alone. */
-  stake: string
-  /** As they were called last, for when the match has left the list. */
+/** What is bet on, by the names it had last, for when it has left the list. */
+export type BetEvent = {
   home: string
   away: string
   league: string
+  /** Of a bet on who wins a season, which has no sides: the team, and when its first and its last match begin. */
+  season?: { team: string; begins_at: string; ends_at: string }
 }
+
+export type Selection = LineKey &
+  BetEvent & {
+    /** Those its player agreed to. */
+    odds: string
+    /** Those it was chosen at, where they are others; empty where they are not. */
+    was: string
+    /** What is typed as the stake of it alone. */
+    stake: string
+  }
 
 export type SlipKind = 'single' | 'parlay' | 'system'
 
@@ -143,19 +149,25 @@ export function hearPresses(hear: HearPress): () => void {
   }
 }
 
+/** What a price is on: a match, or a season. */
+export type Priced = Pick<Match, 'match_id' | 'league'> &
+  Partial<Pick<Match, 'home' | 'away'>> &
+  Pick<BetEvent, 'season'>
+
 /** A price was pressed: it is chosen, or no longer. */
-export function pressPrice(match: Match, line: Line): void {
+export function pressPrice({ match_id, home, away, league, season }: Priced, line: Line): void {
   const selection: Selection = {
-    match_id: match.match_id,
+    match_id,
     bet_type: line.bet_type,
     home_away: line.home_away,
     criteria1: line.criteria1,
     odds: line.odds,
     was: '',
     stake: '',
-    home: match.home.name_local,
-    away: match.away.name_local,
-    league: match.league.name_local,
+    home: home?.name_local ?? '',
+    away: away?.name_local ?? '',
+    league: league.name_local,
+    ...(season && { season }),
   }
   if (!hearPress?.(selection)) changeSlip((before) => toggle(before, selection))
 }

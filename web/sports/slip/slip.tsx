@@ -20,7 +20,7 @@ import { usePlacing, type Placing } from './placing.ts'
 import { usePresses } from './quick.ts'
 import { useSlipLook } from './slip_look.ts'
 import { SlipSide } from './slip_side.tsx'
-import { useFreshSlip } from './upkeep.ts'
+import { FreshSeasons, useFreshSlip } from './upkeep.ts'
 import styles from './slip.module.css'
 
 export const page: Page = { title: 'betSlip', calls: () => [], View: BetSlip }
@@ -66,6 +66,7 @@ function Slip({ open }: { open: number }) {
       panel={panel}
       above={above === 'account-mini' && <AccountMini onMine={() => panel.choose('mine')} />}
     >
+      {selections.some(({ bet_type }) => bet_type === 'OR') && <FreshSeasons />}
       <Tabs
         label={t('betSlip')}
         tabs={tabs}

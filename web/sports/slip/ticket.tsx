@@ -6,7 +6,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import { Facts } from '#ui/card.tsx'
 import { writeOdds } from '../odds.ts'
-import { marketWords, usePickWords } from '../pick_words.ts'
+import { marketWords, useEventWords, usePickWords } from '../pick_words.ts'
 import { resultWords } from '../rules/results.ts'
 import styles from './ticket.module.css'
 
@@ -44,15 +44,20 @@ export function useTicketTitle(): (
   }
 }
 
+/** What a selection is on, as the slip names it. */
+const eventOf = ({ home, away, season }: Ticket['selections'][number]) => ({
+  home: home?.name_local ?? '',
+  away: away?.name_local ?? '',
+  ...(season && { season: { ...season, team: season.team.name_local } }),
+})
+
 /** For components: a single by what it is on, any other by its kind. */
 export function useTicketName(): (ticket: Ticket) => string {
   const pickOf = usePickWords()
   const titleOf = useTicketTitle()
   return (ticket) => {
     const [only, ...others] = ticket.selections
-    return only && others.length === 0
-      ? pickOf(only, only.home.name_local, only.away.name_local)
-      : titleOf(ticket)
+    return only && others.length === 0 ? pickOf(only, eventOf(only)) : titleOf(ticket)
   }
 }
 
@@ -61,23 +66,26 @@ export function TicketSelections({ ticket }: { ticket: Ticket }) {
   const { count, time } = useFormats()
   const format = useOddsFormat()
   const pickOf = usePickWords()
+  const namedEvent = useEventWords()
   return (
     <ul className={styles['selections']} aria-label={t('selections')}>
       {ticket.selections.map((one) => {
-        const { home, away, league, score, result } = one
+        const { league, score, result, season } = one
+        const event = eventOf(one)
         const { mark, word } = resultWords[result]
         return (
           <li key={`${one.match_id} ${one.bet_type} ${one.home_away}`} data-result={result}>
             <p className={styles['head']}>
-              <b>{pickOf(one, home.name_local, away.name_local)}</b>
+              <b>{pickOf(one, event)}</b>
               <span className="number">{writeOdds(one.odds, format)}</span>
             </p>
             <p>
-              {home.name_local} – {away.name_local}{' '}
+              {namedEvent(event)}{' '}
               {score && <b className="number">{`${count(score.home)}:${count(score.away)}`}</b>}
             </p>
             <p className={styles['muted']}>
-              {t(marketWords[one.bet_type])} · {league.name_local} · {time(one.start_time)}
+              {t(marketWords[one.bet_type])} · {league.name_local}
+              {!season && ` · ${time(one.start_time)}`}
               {one.is_live && ` · ${t('betLive')}`}
             </p>
             <p className={styles['result']}>

@@ -1,0 +1,24 @@
+/** What the site tells of seasons, and what its prices say. */
+
+import type { Answer } from '#contract/calls.ts'
+
+export type Season = Answer<'/api/sports/outrights'>['value']['seasons'][number]
+export type SeasonTeam = Season['teams'][number]
+
+/** Who is likeliest to win first; who has no price last, as the table has them. */
+export function byOdds(teams: readonly SeasonTeam[]): SeasonTeam[] {
+  const rank = ({ odds }: SeasonTeam) => (odds === '' ? Infinity : Number(odds))
+  return teams.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
+}
+
+/** In percent, over the seasons whose every team has a price; null where there is none. */
+export function marginIn(seasons: readonly Season[]): number | null {
+  const margins = seasons.flatMap(({ teams }) => {
+    const odds = teams.map((team) => Number(team.odds))
+    return odds.every((price) => price > 1)
+      ? [odds.reduce((sum, price) => sum + 1 / price, 0) - 1]
+      : []
+  })
+  if (margins.length === 0) return null
+  return (100 * margins.reduce((sum, margin) => sum + margin, 0)) / margins.length
+}
