@@ -22,6 +22,23 @@ export type GameFeature = (typeof gameFeatures)[number]
 /** Known of the studio's own games alone: of those of others nobody here can check it. */
 export const ownFeatures = ['one_minute', 'keyboard', 'provably_fair'] as const
 
+/** What games are about, as far as their names say it. */
+export const gameThemes = [
+  'ancient',
+  'asia',
+  'classic',
+  'festive',
+  'fruit',
+  'myths',
+  'nature',
+  'north',
+  'riches',
+  'royal',
+  'sea',
+  'space',
+] as const
+export type GameTheme = (typeof gameThemes)[number]
+
 export const volatilities = ['low', 'medium', 'high'] as const
 
 /** Kinds of tables in the order a casino shows them. */
@@ -58,3 +75,14 @@ export type TableMark = (typeof tableMarks)[number]
 
 /** Pools of a race, in the order a card shows them. */
 export const racePools = ['win', 'place', 'show', 'quinella', 'exacta', 'trifecta'] as const
+
+/** Tables of the hash game: the bets that one way of reading a hash decides. */
+export const hashTables = {
+  parity: ['odd', 'even'],
+  size: ['small', 'big'],
+  lucky: ['lucky'],
+  duel: ['dragon', 'tiger', 'tie'],
+  character: ['character'],
+  bull: ['bullNone', 'bullLow', 'bullHigh', 'bullBull'],
+} as const
+export type HashTable = keyof typeof hashTables

@@ -24,15 +24,16 @@ import {
   Union,
   Unknown,
 } from './fields.ts'
-import { gameFeatures, tableMarks, tableTypes, volatilities } from './game_traits.ts'
-import { sharedStanding } from './shared.ts'
+import { gameFeatures, gameThemes, tableMarks, tableTypes, volatilities } from './game_traits.ts'
+import { boutStanding, sharedStanding } from './shared.ts'
 import { scheduledOffer, tournamentOffer } from './tournament.ts'
 
 /** Providers of the default lists (specification, section 9), in the order they are shown where nothing else tells games apart. */
 export const providerOrder = ['JILI', 'PPLAY', 'FACHAI', 'PGSOFT', 'JDB', 'YBAT', 'EPW'] as const
 
 const feature = Enum([...gameFeatures])
-/** A code of either, known or not. */
+const theme = Enum([...gameThemes])
+/** A code of any of them, known or not. */
 const trait = Text({ minLength: 1, maxLength: 20, pattern: '^[a-z_]+$' })
 const volatility = Enum([...volatilities])
 const tableType = Enum([...tableTypes])
@@ -66,8 +67,12 @@ export const gameEntry = object({
   /** Rounds that were really played within 24 hours and within seven days, test accounts left out: why a game is called hot. */
   rounds_day: count,
   rounds_week: count,
+  /** How many different players played it in the time asked for; said in the list of what is hot alone. */
+  players: Optional(count),
   /** What the list says of it beside the usual, in words: of short games how they are played. */
   fact: Optional(label),
+  /** In maintenance: it is shown and cannot be played. `until` is when it opens again, null where nobody knows. */
+  maintenance: Optional(object({ until: Union([time, Null()]) })),
 })
 
 const providerEntry = object({
@@ -90,6 +95,7 @@ export const productCalls = {
       search: Optional(searched),
       /** As `filters` names them; what no game has finds none. */
       feature: Optional(trait),
+      theme: Optional(trait),
       table_type: Optional(trait),
       volatility: Optional(volatility),
       rtp_from: Optional(percent),
@@ -125,6 +131,8 @@ export const productCalls = {
     reads: {
       value: object({
         features: List(object({ code: feature, name: label, count })),
+        /** What some of them are about, by their names. */
+        themes: List(object({ code: theme, name: label, count })),
         /** Kinds of tables, with the games that say by their rules or their name which they are. */
         table_types: List(object({ code: tableType, name: label, count })),
         /** Amounts for which some games can be played and others not, the least first. */
@@ -132,6 +140,28 @@ export const productCalls = {
       }),
     },
     example: { game_type: 'slot_game' },
+  }),
+  '/api/product/info': call({
+    about:
+      'What can be known of a game before it is opened, in the words of the asker’s language. What hangs on how others play, or is known to its provider alone, is null.',
+    access: 'public',
+    isReading: true,
+    body: { provider_code: providerCode, game_code: gameCode },
+    reads: {
+      value: object({
+        game: gameEntry,
+        features: List(label),
+        themes: List(label),
+        /** The share of rounds that return anything, in percent. */
+        hit_frequency: Union([percent, Null()]),
+        /** No round returns more than so many stakes, however it is reached. */
+        max_multiple: Union([label, Null()]),
+        /** The largest single prize, and how many rounds it takes on average. */
+        top_award: Union([object({ multiple: label, rounds: label }), Null()]),
+      }),
+    },
+    refuses: ['gameUnknown'],
+    example: { provider_code: 'FAIRHOUSE', game_code: 'dice' },
   }),
   '/api/product/get_hot_games': call({
     about:
@@ -241,25 +271,7 @@ export const productCalls = {
             }),
           ),
           /** Of sabong: how the bout that takes bets stands, and its terms; null of other games. */
-          bout: Union([
-            object({
-              shared_id: Union([id, Null()]),
-              /** `share`: of the pool, in percent; `pays`: on a stake of 1. Empty where there is none. */
-              sides: List(
-                object({
-                  on: Enum(['meron', 'wala', 'draw']),
-                  staked: money,
-                  share: Text({ maxLength: 10 }),
-                  pays: Text({ maxLength: 20 }),
-                }),
-              ),
-              /** Where a side would get no more, the bout is off. */
-              least: label,
-              /** What the house keeps of the pool, in percent. */
-              take_out: label,
-            }),
-            Null(),
-          ]),
+          bout: Union([boutStanding, Null()]),
         }),
       ),
     },

@@ -24,6 +24,7 @@ import {
   Union,
   Unknown,
 } from './fields.ts'
+import { hashTables, type HashTable } from './game_traits.ts'
 
 const sharedStates = ['open', 'running', 'settling', 'settled', 'refunding', 'refunded'] as const
 
@@ -56,6 +57,34 @@ export const sharedStanding = object({
   staked: money,
   /** Of games whose odds hang on it: what is staked on each choice. */
   backed: List(object({ choice: Unknown(), staked: money })),
+})
+
+/** How a bout stands, and the terms of its pool. */
+export const boutStanding = object({
+  shared_id: Union([id, Null()]),
+  /** `share`: of the pool, in percent; `pays`: on a stake of 1. Empty where there is none. */
+  sides: List(
+    object({
+      on: Enum(['meron', 'wala', 'draw']),
+      staked: money,
+      share: Text({ maxLength: 10 }),
+      pays: Text({ maxLength: 20 }),
+    }),
+  ),
+  /** Where a side would get no more, the bout is off. */
+  least: label,
+  /** What the house keeps of the pool, in percent. */
+  take_out: label,
+})
+
+const hashBet = Enum(Object.values(hashTables).flat())
+
+/** Bets that one way of reading a hash decides, and what it reads of each block. */
+const hashTable = object({
+  table: Enum(Object.keys(hashTables) as HashTable[]),
+  bets: List(object({ on: hashBet, name: label, pays: Text({ maxLength: 10 }) })),
+  /** From where to where it looks at the hash, and the bet that wins; null where none does. */
+  reads: List(object({ height: count, from: count, to: count, won: Union([hashBet, Null()]) })),
 })
 
 /** What a running round has shown so far, in the form of its game's module. */
@@ -258,7 +287,7 @@ export const sharedCalls = {
   }),
   '/api/shared/blocks': call({
     about:
-      'The newest blocks of the public chain that decides hash games, as the house has read them. Null where none is read.',
+      'The newest blocks of the public chain that decides hash games, as the house has read them, and what each rule reads of them. Null where none is read.',
     access: 'public',
     isReading: true,
     body: {},
@@ -267,7 +296,11 @@ export const sharedCalls = {
         object({
           chain: label,
           confirmations: count,
+          /** How often a block comes, about. */
+          every_ms: count,
           blocks: List(object({ height: count, hash, seen_at: time })),
+          /** The bets of the hash game by the rule that decides them. */
+          tables: List(hashTable),
         }),
         Null(),
       ]),

@@ -27,6 +27,10 @@ export const hashWords = {
   tiger: 'sideTiger',
   tie: 'sideTie',
   character: 'betHashCharacter',
+  bullNone: 'betBullNone',
+  bullLow: 'betBullLow',
+  bullHigh: 'betBullHigh',
+  bullBull: 'betBullBull',
 } as const satisfies Words
 
 /** Of games in which two sides meet. */

@@ -4,7 +4,7 @@ import { lanternHall } from './bingo90.ts'
 import { salonBlackjack } from './blackjack_table.ts'
 import { updraft } from './crash.ts'
 import { fourWinds } from './digits.ts'
-import { tallyHash } from './hash.ts'
+import { firstTallyHash, tallyHash } from './hash.ts'
 import { sixStars } from './lotto.ts'
 import {
   firstMeridianDowns,
@@ -56,6 +56,7 @@ export const formerSharedGames: readonly SharedGame[] = [
   firstMeridianDowns,
   secondMeridianDowns,
   thirdMeridianDowns,
+  firstTallyHash,
 ]
 
 /** A game in the version that a round was played under; in the one that runs where we know no such version. */

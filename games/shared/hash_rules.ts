@@ -1,22 +1,21 @@
 /** The hash game as data: its bets, what they pay, and what came of one. */
 
-export const hashBets = [
-  'odd',
-  'even',
-  'small',
-  'big',
-  'lucky',
-  'dragon',
-  'tiger',
-  'tie',
-  'character',
-] as const
-export type HashBet = (typeof hashBets)[number]
+import { hashTables } from '#contract/game_traits.ts'
 
-/** What a bet pays, in hundredths of the stake, and on how many of 256 pairs of last characters. */
+const { bull: bullBets, ...pairTables } = hashTables
+type PairBet = (typeof pairTables)[keyof typeof pairTables][number]
+type BullBet = (typeof bullBets)[number]
+export type HashBet = PairBet | BullBet
+export const hashBets: readonly HashBet[] = Object.values(hashTables).flat()
+
+/**
+ * What a bet pays, in hundredths of the stake, and on how many of 256 pairs of last characters, or of 1,048,576 hands of
+ * five. Former rules had no hands.
+ */
 export type HashRules = {
   kind: 'hash'
-  pays: Readonly<Record<HashBet, { times: number; pairs: number }>>
+  pays: Readonly<Record<PairBet, { times: number; pairs: number }>>
+  bulls?: Readonly<Record<BullBet, { times: number; hands: number }>>
 }
 
 /** `character` from 0 to 15, of a bet on it; else null. */

@@ -69,13 +69,15 @@ export function readRecent({ db, site }: Visit, { id }: Player): Promise<Key[]> 
      order by played_at desc limit ${favouritesMax}`)
 }
 
-/** The games of some keys that are offered now, in the order of the keys. */
+/** The games of some keys that are shown now, in the order of the keys. */
 async function pick(
   { db, site, now }: Visit,
   readGames: ReadGames,
   keys: readonly Key[],
 ): Promise<Game[]> {
-  const games = new Map((await readGames(db, site, now)).map((game) => [keyOf(game.entry), game]))
+  const games = new Map(
+    (await readGames(db, site, now, 'shown')).map((game) => [keyOf(game.entry), game]),
+  )
   return keys.flatMap((key) => games.get(keyOf(key)) ?? [])
 }
 

@@ -4,8 +4,10 @@ import type { Answer } from '#contract/calls.ts'
 import { showMoney } from '#contract/money.ts'
 import {
   gameFeatures,
+  gameThemes,
   tableTypes,
   type GameFeature,
+  type GameTheme,
   type TableType,
 } from '#contract/game_traits.ts'
 import type { Language } from '#contract/catalogue.ts'
@@ -13,8 +15,9 @@ import { speechOf } from '#i18n/catalogue.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Game } from './catalogue.ts'
+import { plainWords } from './search.ts'
 
-const featureTitles = {
+export const featureTitles = {
   wilds: 'featureWilds',
   scatters: 'featureScatters',
   free_spins: 'featureFreeSpins',
@@ -30,6 +33,25 @@ const featureTitles = {
   keyboard: 'featureKeyboard',
   provably_fair: 'featureProvablyFair',
 } as const satisfies Record<GameFeature, MessageKey>
+
+export const themeTitles = {
+  ancient: 'themeAncient',
+  asia: 'themeAsia',
+  classic: 'themeClassic',
+  festive: 'themeFestive',
+  fruit: 'themeFruit',
+  myths: 'themeMyths',
+  nature: 'themeNature',
+  north: 'themeNorth',
+  riches: 'themeRiches',
+  royal: 'themeRoyal',
+  sea: 'themeSea',
+  space: 'themeSpace',
+} as const satisfies Record<GameTheme, MessageKey>
+
+/** What a theme is called in a language, as it is searched for. */
+export const themeWordsOf = (themes: readonly GameTheme[], language: Language): string[] =>
+  themes.flatMap((theme) => plainWords(speechOf(language).t(themeTitles[theme])))
 
 const tableTitles = {
   roulette: 'tableRoulette',
@@ -77,6 +99,7 @@ export function filtersOf(
     features: parting(featureTitles, gameFeatures, ({ entry }, code) =>
       entry.features.includes(code),
     ),
+    themes: parting(themeTitles, gameThemes, ({ themes }, code) => themes.includes(code)),
     table_types: parting(tableTitles, tableTypes, ({ tableType }, code) => tableType === code),
     // For the largest of them all can be played.
     stakes: [...stakes]

@@ -289,14 +289,12 @@ test('a list offers only what parts its games: what all have, or none, narrows n
   await sites.reload()
   expect(await offered({ game_type: 'slot_game' })).toEqual({
     features: [{ code: 'wilds', name: 'Wilds', count: 1 }],
+    themes: [{ code: 'ancient', name: 'Ancient worlds', count: 1 }],
     table_types: [],
     stakes: [],
   })
-  expect(await offered({ game_type: 'arcade' })).toEqual({
-    features: [],
-    table_types: [],
-    stakes: ['1.00'],
-  })
+  const arcade = { features: [], themes: [], table_types: [], stakes: ['1.00'] }
+  expect(await offered({ game_type: 'arcade' })).toEqual(arcade)
   expect((await offered({ game_type: 'casino' })).table_types).toEqual([
     { code: 'roulette', name: 'Roulette', count: 1 },
     { code: 'sic_bo', name: 'Sic Bo', count: 1 },

@@ -8,11 +8,19 @@ import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { isNew, keyOf, showGame, type Game, type GameEntry, type ReadGames } from './catalogue.ts'
+import {
+  isNew,
+  isPlayable,
+  keyOf,
+  showGame,
+  type Game,
+  type GameEntry,
+  type ReadGames,
+} from './catalogue.ts'
 import { favouriteHandlers, readFavourites, readRecent } from './favourites.ts'
 import { filtersOf, tagsOf } from './filters.ts'
-import { near } from './search.ts'
-import { suggest } from './suggest.ts'
+import { infoOf } from './info.ts'
+import { findGames, suggest } from './suggest.ts'
 
 type Order = (a: Game, b: Game) => number
 type ListName = keyof typeof gameLists
@@ -41,6 +49,7 @@ type Paths =
   | '/api/product/list'
   | '/api/product/providers'
   | '/api/product/filters'
+  | '/api/product/info'
   | '/api/product/get_hot_games'
   | '/api/product/search_suggest'
   | '/api/product/recent'
@@ -55,9 +64,10 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
     '/api/product/list': async (visit, body) => {
       const { site, now, language } = visit
       const { page = 1, per_page = itemsPerPage, sort = 'popular' } = body
-      const games = await readGames(visit.db, site, now)
+      const games = await readGames(visit.db, site, now, 'shown')
       const chosen = await choose(visit, games, body)
-      const found = near(chosen.toSorted(await orderOf(visit, sort)), wordsOf, body.search ?? '')
+      const sorted = chosen.toSorted(await orderOf(visit, sort))
+      const found = findGames(sorted, body.search ?? '', language)
       const shown = found.slice((page - 1) * per_page, page * per_page)
       return {
         value: shown.map((game) =>
@@ -72,11 +82,21 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       }
     },
     '/api/product/providers': async ({ db, site, now }, offer) => ({
-      value: providersOf(offered(await readGames(db, site, now), offer, now)),
+      value: providersOf(offered(await readGames(db, site, now, 'shown'), offer, now)),
     }),
     '/api/product/filters': async ({ db, site, now, language }, offer) => ({
-      value: filtersOf(offered(await readGames(db, site, now), offer, now), site, language),
+      value: filtersOf(
+        offered(await readGames(db, site, now, 'shown'), offer, now),
+        site,
+        language,
+      ),
     }),
+    '/api/product/info': async ({ db, site, now, language }, key) => {
+      const games = await readGames(db, site, now, 'shown')
+      const game = games.find(({ entry }) => keyOf(entry) === keyOf(key))
+      if (!game) throw new Refusal('gameUnknown')
+      return { value: infoOf(game, site, language, now) }
+    },
     '/api/product/get_hot_games': async (
       { db, site, now },
       { game_type = 'hot', window = 'week' },
@@ -86,10 +106,19 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       const listed = isList(game_type)
         ? listOf(games, game_type, now, game_type === 'hot' ? order : undefined)
         : ofType(games, game_type, now).toSorted(order).slice(0, gameLists.hot)
-      return { value: listed.map((game) => showGame(game, site, now)) }
+      const playersOf = ({ played }: Game) =>
+        window === 'now' ? played.playersNow : played.playersWeek
+      return {
+        value: listed.map((game) =>
+          Object.assign(
+            showGame(game, site, now),
+            game_type === 'hot' ? { players: playersOf(game) } : {},
+          ),
+        ),
+      }
     },
     '/api/product/search_suggest': async ({ db, site, now, language }, { search = '' }) => {
-      const games = await readGames(db, site, now)
+      const games = await readGames(db, site, now, 'shown')
       const show = (game: Game) => showGame(game, site, now)
       const {
         games: found,
@@ -104,8 +133,6 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
     },
   }
 }
-
-const wordsOf = ({ words }: Game) => words
 
 function isList(name: string): name is ListName {
   return Object.hasOwn(gameLists, name)
@@ -124,7 +151,7 @@ function listOf(
 
 function ofType(games: readonly Game[], type: Category | undefined, now: Date): readonly Game[] {
   if (type === undefined) return games
-  if (type === 'hot') return listOf(games, 'hot', now)
+  if (type === 'hot') return listOf(games.filter(isPlayable), 'hot', now)
   return games.filter(({ entry }) => entry.game_type === type)
 }
 
@@ -166,6 +193,7 @@ async function choose(
       fits(body.is_favourite, own.has(keyOf(game.entry))) &&
       (body.feature === undefined ||
         game.entry.features.some((feature) => feature === body.feature)) &&
+      (body.theme === undefined || game.themes.some((theme) => theme === body.theme)) &&
       (body.rtp_from === undefined || Number(game.entry.rtp) >= Number(body.rtp_from)) &&
       (body.rtp_to === undefined || Number(game.entry.rtp) <= Number(body.rtp_to)) &&
       (betMax === null || game.stakeMin <= betMax),

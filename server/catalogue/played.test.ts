@@ -3,8 +3,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancel } from '#server/ledger/cancel.ts'
 import { runFollowers } from '#server/ledger/follower.ts'
+import { readDemoSites } from '#server/site/demo.ts'
+import { openSites } from '#server/site/sites.ts'
 import { inHours, noon, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { addGame, addSeed, postOne, richPlayer, roundOf, stakeOf } from '#tests/harness/money.ts'
+import { gamesReader } from './catalogue.ts'
+import { catalogueHandlers } from './handlers.ts'
 import { playedFollower } from './played.ts'
 
 let house: TestHouse
@@ -135,4 +139,27 @@ test('accounts of testers make nothing popular, and still find their own last ga
     [String(who.player.id)],
   )
   expect(rows).toEqual([{ game_code: 'dice', played_at: inHours(1) }])
+})
+
+test('hot says how many different players there were in its time, each once and test accounts never', async () => {
+  const [demo] = readDemoSites()
+  await house.owner.query('update site set settings = $1', [JSON.stringify(demo?.settings)])
+  const { '/api/product/get_hot_games': hot } = catalogueHandlers({
+    readGames: gamesReader(await openSites(house.database)),
+  })
+  await house.owner.query('delete from recent_game')
+  const [one, other, tester] = [await newPlayer(), await newPlayer(), await newPlayer()]
+  await house.owner.query('update player set is_test = true where player_id = $1', [
+    String(tester.player.id),
+  ])
+  for (const who of [one, one, other, tester]) await play(who, noon)
+  for (const who of [other, other, tester]) await play(who, inHours(29))
+  await followAll()
+  const playersIn = async (window: 'now' | 'week') => {
+    const visit = house.visitOf<Who>(house.site, { ...other, now: inHours(30) })
+    const { value } = await house.call(hot, visit, { window })
+    return value.map(({ game_code, players }) => [game_code, players])
+  }
+  expect(await playersIn('now')).toEqual([['dice', 1]])
+  expect(await playersIn('week')).toEqual([['dice', 2]])
 })

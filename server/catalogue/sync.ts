@@ -191,7 +191,7 @@ async function writePlan(writing: Writing, { added, returned, changed, missing }
   }
   for (const { code, isOpen } of missing) {
     await db.run(sql`
-      update game set is_open = false, missing_since = ${now}
+      update game set is_open = false, in_maintenance = false, missing_since = ${now}
        where site_id = ${site.id} and provider_code = ${provider} and game_code = ${code}`)
     await tell(
       writing,

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import type { Answer } from '#contract/calls.ts'
-import { isHashWin, readHash } from '#games/shared/hash.ts'
+import { isHashWin, readHash, termsOf } from '#games/shared/hash.ts'
 import type { HashBet, HashChoice, HashRules } from '#games/shared/hash_rules.ts'
 import { hashWords, sayBet } from '#i18n/bet_words.ts'
 import { showHundredths } from '#i18n/plain_decimals.ts'
@@ -27,6 +27,10 @@ const board = [
   'tiger',
   'lucky',
   'character',
+  'bullNone',
+  'bullLow',
+  'bullHigh',
+  'bullBull',
 ] as const satisfies readonly HashBet[]
 
 type Chain = NonNullable<Answer<'/api/shared/blocks'>['value']>
@@ -244,7 +248,7 @@ function HashBoard({
             >
               {emblems.has(one) && <img src={symbolAddress('dragon-tiger', one)} alt="" />}
               <b>{say(hashWords[one])}</b>
-              <strong>{sayTimes(say, showHundredths(rules.pays[one].times))}</strong>
+              <strong>{sayTimes(say, showHundredths(termsOf(rules, one)?.times ?? 0))}</strong>
               <small>{minor(stakedOn(one))}</small>
             </button>
           </li>

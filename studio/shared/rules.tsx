@@ -1,6 +1,7 @@
 /** The rules of a shared game: every prize, its exact return, who decides the time, what comes back and when, the chain. */
 import { racePools } from '#contract/game_traits.ts'
 import { showDecimal, showFraction } from '#games/fraction.ts'
+import { termsOf } from '#games/shared/hash.ts'
 import { hashBets } from '#games/shared/hash_rules.ts'
 import { digitPrizes, type SharedRules } from '#games/shared/rules.ts'
 import type { SharedGame } from '#games/shared/shared.ts'
@@ -91,10 +92,12 @@ function prizesOf(rules: SharedRules, say: Say): [name: string, pays: string][] 
         [say('betDraw'), `${sayTimes(say, rules.drawPays)} (${rules.draws} / ${rules.of})`],
       ]
     case 'hash':
-      return hashBets.map((on) => [
-        say(hashWords[on]),
-        `${sayTimes(say, showHundredths(rules.pays[on].times))} (${rules.pays[on].pairs} / 256)`,
-      ])
+      return hashBets.flatMap((on): [string, string][] => {
+        const terms = termsOf(rules, on)
+        if (!terms) return []
+        const { times, wins, of } = terms
+        return [[say(hashWords[on]), `${sayTimes(say, showHundredths(times))} (${wins} / ${of})`]]
+      })
     // Its bets have a table of their own.
     case 'table':
       return []

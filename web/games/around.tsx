@@ -3,27 +3,20 @@
 import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Card, Facts } from '#ui/card.tsx'
+import { Card } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { usePlayer } from '../context.tsx'
 import { Heart } from '../later/heart.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { GameShelf, type Game } from '../template/game_card.tsx'
+import { GameFacts, GameRules } from './game_facts.tsx'
 import play from './playnow.module.css'
 import styles from './around.module.css'
 
-const volatilityWords = {
-  low: 'volatilityLow',
-  medium: 'volatilityMedium',
-  high: 'volatilityHigh',
-} as const
-
 export function AboutGame({ game }: { game: Game }) {
   const t = useT()
-  const { money } = useFormats()
   const isPlayer = usePlayer() !== null
-  const { game_code, rtp, volatility, stake_min, stake_max, provider_name, jackpot } = game
   return (
     <Card
       title={t('gameAbout')}
@@ -35,23 +28,8 @@ export function AboutGame({ game }: { game: Game }) {
         )
       }
     >
-      <Facts
-        facts={[
-          [t('provider'), provider_name],
-          [t('rtpName'), t('percent', { percent: rtp })],
-          [t('volatility'), t(volatilityWords[volatility])],
-          [t('stake'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
-          ...(jackpot === null ? [] : [[t('jackpot'), money(jackpot)] as const]),
-        ]}
-      />
-      <p className="small">
-        {t('gameRulesWhere')}{' '}
-        <Link
-          to={addressOf({ path: '/contact-us', query: { topic: 'game', reference: game_code } })}
-        >
-          {t('contactUs')}
-        </Link>
-      </p>
+      <GameFacts game={game} />
+      <GameRules game={game} />
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { lobbyPath } from '../routing/routes.ts'
 import type { Game } from '../template/game_card.tsx'
 import { Icon } from '../template/icon.tsx'
 import { LoginLink } from '../template/login_link.tsx'
+import { usePlayPurse } from './play_purse.ts'
 import styles from './playnow.module.css'
 
 type BarProps = {
@@ -142,6 +143,7 @@ function Balance() {
 function PlayMoney({ amount }: { amount: string }) {
   const t = useT()
   const { money } = useFormats()
+  usePlayPurse(amount === '' ? t('demoMark') : `${t('demoMark')} ${money(amount)}`)
   return (
     amount !== '' && (
       <p className={styles.balance}>

@@ -15,6 +15,7 @@ import { Listing } from '../lobby/listing.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page, Query } from '../page.ts'
 import { categoryEntries } from '../template/menu.ts'
+import { usePlayPurse } from './play_purse.ts'
 import play from './playnow.module.css'
 import styles from './freeplay.module.css'
 
@@ -40,8 +41,9 @@ function FreePlay() {
   const asked = askFor(query, offer)
   const reading = useCall('/api/product/list', asked)
   const total = reading.answer?.total
+  usePlayPurse(t('demoMark'))
   return (
-    <div className={styles.lobby}>
+    <div className={styles.lobby} data-demo>
       <div>
         <h1>
           {t('freePlay')} <strong className={play.demo}>{t('demoMark')}</strong>

@@ -12,13 +12,14 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { entryAddress } from '../routing/router.ts'
 import { Refused } from '../said.tsx'
-import type { Game } from '../template/game_card.tsx'
+import { playAddress, type Game } from '../template/game_card.tsx'
 import { LoginLink } from '../template/login_link.tsx'
 import { useLook } from '../template/look.tsx'
 import { AboutGame, LastRounds, SimilarGames } from './around.tsx'
 import { Bar } from './bar.tsx'
 import { Frame, PickAnother } from './frame.tsx'
 import { useFullscreen } from './fullscreen.ts'
+import { GameWays, InMaintenance } from './game_facts.tsx'
 import {
   gameOf,
   modeOf,
@@ -38,8 +39,11 @@ export const page: Page = {
   calls: ({ query }, { isPlayer }) => {
     const game = gameOf(query)
     if (!game) return []
-    const list = ['/api/product/list', listAsk(game)] as const
-    return isPlayer ? [list, ['/api/auth/get_balance', {}], ['/api/home/fav_list', {}]] : [list]
+    const known = [
+      ['/api/product/list', listAsk(game)],
+      ['/api/product/info', game],
+    ] as const
+    return isPlayer ? [...known, ['/api/auth/get_balance', {}], ['/api/home/fav_list', {}]] : known
   },
   View: PlayNow,
 }
@@ -55,7 +59,7 @@ function PlayNow() {
   const mode = modeOf(query)
   const [attempt, setAttempt] = useState(1)
   if (!game) return <Unknown />
-  if (!player && mode === 'real') return <Entrance game={game} />
+  if (query['mode'] === 'info' || (!player && mode === 'real')) return <Entrance game={game} />
   return (
     <Playing
       key={`${game.provider_code}/${game.game_code}/${mode}/${attempt}`}
@@ -86,33 +90,29 @@ function Unknown() {
   )
 }
 
-/** For guests: what the game is, the way in, and trying it for play money where that is offered. */
+/** What the game is, and the ways in: of a guest through the login, of a player as far as they may play. */
 function Entrance({ game }: { game: GameKey }) {
   const { t } = useSpeech()
-  const place = usePlace()
+  const isPlayer = usePlayer() !== null
   const isAlive = useAlive()
   const entry = useEntry(game)
   if (entry === null) return <Unknown />
-  const demo = addressOf({ path: place.path, query: { ...place.query, mode: 'demo' } })
   const isShared = isOwn(game) && entry?.features.includes('shared_rounds')
   return (
     <div className={styles.page}>
       <h1>{entry?.game_name ?? t('playTitle')}</h1>
       <div className={styles.entrance}>
         {entry && !isShared && <img src={entry.game_image} alt="" width={300} height={400} />}
-        <div className={styles.choices}>
-          <LoginLink next={addressOf(place)} className={buttonClass('primary')} />
-          <Link to={entryAddress('/register', addressOf(place))} className={buttonClass('quiet')}>
-            {t('register')}
-          </Link>
-          {entry?.has_demo && (
-            <Link to={demo} className={buttonClass('quiet')}>
-              {t('tryDemo')}
-            </Link>
-          )}
-        </div>
+        {entry && (isPlayer || entry.maintenance) ? (
+          <>
+            <GameWays game={entry} />
+            <PickAnother />
+          </>
+        ) : (
+          <GuestsWays game={game} hasDemo={entry?.has_demo ?? false} />
+        )}
       </div>
-      {entry && isShared && isAlive && (
+      {entry && isShared && isAlive && !isPlayer && (
         <Watched game={game} name={entry.game_name} poster={entry.game_image} />
       )}
       {entry && (
@@ -120,6 +120,25 @@ function Entrance({ game }: { game: GameKey }) {
           <AboutGame game={entry} />
           <SimilarGames game={entry} />
         </>
+      )}
+    </div>
+  )
+}
+
+/** Logged in, they are where they play. */
+function GuestsWays({ game, hasDemo }: { game: GameKey; hasDemo: boolean }) {
+  const { t } = useSpeech()
+  const next = playAddress(game)
+  return (
+    <div className={styles.choices}>
+      <LoginLink next={next} className={buttonClass('primary')} />
+      <Link to={entryAddress('/register', next)} className={buttonClass('quiet')}>
+        {t('register')}
+      </Link>
+      {hasDemo && (
+        <Link to={`${next}&mode=demo`} className={buttonClass('quiet')}>
+          {t('tryDemo')}
+        </Link>
       )}
     </div>
   )
@@ -210,7 +229,20 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
         />
         {failure ? (
           <div className={styles.page}>
-            <Refused failure={failure} />
+            {entry && (
+              <img
+                className={styles.closed}
+                src={entry.game_image}
+                alt=""
+                width={300}
+                height={400}
+              />
+            )}
+            {entry?.maintenance ? (
+              <InMaintenance {...entry.maintenance} />
+            ) : (
+              <Refused failure={failure} />
+            )}
             <div className={styles.choices}>
               <Button kind="primary" onClick={again}>
                 {t('retry')}

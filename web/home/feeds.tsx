@@ -52,7 +52,7 @@ function Rows<R extends Row>({
   id,
   title,
   of,
-  rows = [],
+  rows,
   noteOf,
 }: {
   id: string
@@ -65,7 +65,7 @@ function Rows<R extends Row>({
   const { money, time } = useFormats()
   return (
     <Block id={id} title={title} of={of}>
-      {rows.length > 0 && (
+      {rows && rows.length > 0 && (
         <ol className={styles['feed']}>
           {rows.map((row) => (
             <li key={`${row.name} ${row.at} ${row.amount}`}>

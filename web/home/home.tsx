@@ -67,25 +67,24 @@ function Home() {
         </Apart>
       )
     })
-  const main: ReactNode[] = drawn(blocks.filter((block) => !side.includes(block)))
+  const main = drawn(blocks.filter((block) => !side.includes(block)))
   const hasPlace = blocks.includes('announcements') || hero.aside === 'notice-card'
   // A hero that fills the screen begins below a header that lies on it.
-  const isBelow = hero.type === 'full-bleed' && main.length > 0
+  const isBelow = hero.type === 'full-bleed'
   const bars = !hasPlace && (
     <Apart key="bars">
       <Bars />
     </Apart>
   )
-  if (isBelow) main.splice(1, 0, bars)
+  const all = isBelow ? [main[0], bars, ...main.slice(1)] : [bars, ...main]
   return (
     <>
-      {!isBelow && bars}
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
       {side.length === 0 ? (
-        main
+        all
       ) : (
         <div className={styles['split']}>
-          <div>{main}</div>
+          <div>{all}</div>
           <aside aria-label={t('topWins')}>{drawn(side)}</aside>
         </div>
       )}

@@ -1,6 +1,7 @@
 /** What keeps the player from playing, above every page, or from the games of this one: until when, and what stays open. */
 
 import { useCall } from '#client/query.tsx'
+import type { Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,9 +25,9 @@ const factorPaths: ReadonlySet<string> = new Set(['/security', '/withdrawal'])
 
 export function Restriction() {
   const { answer } = useCall('/api/settings/check_status', {})
-  const title = useReason()
   const t = useT()
   const { path } = usePlace()
+  const title = useReason(routeOf(path)?.category)
   const lacksFactor = answer?.value.restriction?.kind === 'second_factor'
   if (title === null || (lacksFactor ? factorPaths : tellingPaths).has(path)) return null
   return (
@@ -47,11 +48,10 @@ export function Restriction() {
   )
 }
 
-/** Null where nothing keeps the player from what this page is about. */
-function useReason(): string | null {
+/** Null where nothing keeps the player from these games. */
+export function useReason(category: Category | undefined): string | null {
   const t = useT()
   const { time } = useFormats()
-  const { path } = usePlace()
   const { answer } = useCall('/api/settings/check_status', {})
   if (!answer) return null
   const { restriction, products_excluded } = answer.value
@@ -60,7 +60,6 @@ function useReason(): string | null {
     if (kind === 'second_factor') return t('secondFactorNeeded')
     return until === null ? t('excludedForGood') : t(words[kind], { time: time(until) })
   }
-  const category = routeOf(path)?.category
   const excluded = products_excluded.find(({ product }) => product === category)
   if (!excluded) return null
   const product = t(categoryTitles[excluded.product])

@@ -18,6 +18,7 @@ const trait = /^[a-z_]{1,20}$/
 const texts: Readonly<Record<string, readonly [field: keyof Asked, fitting: RegExp]>> = {
   provider: ['provider_code', /^[A-Z\d]{1,20}$/],
   feature: ['feature', trait],
+  theme: ['theme', trait],
   table: ['table_type', trait],
   volatility: ['volatility', /^(low|medium|high)$/],
   rtp: ['rtp_from', /^\d\d$/],

@@ -45,7 +45,9 @@ export function Filters({ asked, offer }: FiltersProps) {
           .map(([sort, label]) => [sort, t(label)])}
         onChoose={(sort) => setQuery(changedTo({ sort: sort === 'popular' ? '' : sort }))}
       />
-      <Further asked={asked} offer={offer} />
+      <Further asked={asked} offer={offer}>
+        <Traits name="theme" list="themes" label="gameTheme" offer={offer} />
+      </Further>
       <Kept />
       <Clear />
       <noscript>
@@ -53,7 +55,7 @@ export function Filters({ asked, offer }: FiltersProps) {
           {t('show')}
         </button>
       </noscript>
-      <Features offer={offer} />
+      <Traits name="feature" list="features" label="gameFeature" offer={offer} />
     </>
   )
   const providers = <Providers offer={offer} />
@@ -79,7 +81,7 @@ export function Filters({ asked, offer }: FiltersProps) {
 /** What is chosen by links goes on where the form is sent without script. */
 function Kept() {
   const { query } = usePlace()
-  return ['type', 'provider', 'feature', 'table']
+  return ['type', 'provider', 'feature', 'theme', 'table']
     .filter((name) => query[name])
     .map((name) => <input key={name} type="hidden" name={name} value={query[name]} />)
 }
@@ -146,10 +148,18 @@ function Providers({ offer }: Pick<FiltersProps, 'offer'>) {
   )
 }
 
-/** What some of the games have. */
-function Features({ offer }: Pick<FiltersProps, 'offer'>) {
+/** What some of the games have, or are about. */
+function Traits({
+  name,
+  list,
+  label,
+  offer,
+}: Pick<FiltersProps, 'offer'> & {
+  name: string
+  list: 'features' | 'themes'
+  label: 'gameFeature' | 'gameTheme'
+}) {
   const t = useT()
-  const features = useCall('/api/product/filters', offer).answer?.value.features ?? []
-  if (features.length === 0) return null
-  return <Chips name="feature" label={t('gameFeature')} all={t('all')} chips={features} />
+  const chips = useCall('/api/product/filters', offer).answer?.value[list] ?? []
+  return chips.length > 0 && <Chips name={name} label={t(label)} all={t('all')} chips={chips} />
 }

@@ -1,5 +1,6 @@
 /** Further conditions of a list of games: out of the way until they are wanted, and open while one of them holds. */
 
+import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { usePlayer, useVisit } from '../context.tsx'
@@ -27,7 +28,8 @@ const marks = [
 
 type FurtherProps = { asked: Asked; offer: Offer }
 
-export function Further({ asked, offer }: FurtherProps) {
+/** @param children what else it holds. */
+export function Further({ asked, offer, children }: FurtherProps & { children: ReactNode }) {
   const t = useT()
   const { query } = usePlace()
   const setQuery = useSetQuery()
@@ -41,7 +43,7 @@ export function Further({ asked, offer }: FurtherProps) {
     mine: isPlayer,
   }
   const offered = marks.filter(([name]) => isOffered[name])
-  const chosen = [asked.volatility, asked.rtp_from, asked.min_bet]
+  const chosen = [asked.theme, asked.volatility, asked.rtp_from, asked.min_bet]
   const isUsed = chosen.some(Boolean) || offered.some(([name]) => query[name] === '1')
   return (
     <details className={styles['further']} open={isUsed || undefined}>
@@ -79,6 +81,7 @@ export function Further({ asked, offer }: FurtherProps) {
             {t(label)}
           </label>
         ))}
+        {children}
       </div>
     </details>
   )

@@ -1,4 +1,4 @@
-/** The hot games: what was played most, in which time, and how often; that alone makes a game hot. */
+/** The hot games: what was played most, in which time, by how many and how often; that alone makes a game hot. */
 
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
@@ -25,9 +25,9 @@ function Hot() {
   const reading = useCall('/api/product/get_hot_games', asked)
   const { answer } = reading
   const games = answer?.value.map((game) => {
-    const count = isNow ? game.rounds_day : game.rounds_week
+    const rounds = isNow ? game.rounds_day : game.rounds_week
     // What nobody has played yet stands where the operator has put it.
-    const fact = count > 0 ? t(isNow ? 'roundsInDay' : 'roundsInWeek', { count }) : ''
+    const fact = rounds > 0 ? t('hotFact', { players: game.players ?? 0, rounds }) : ''
     return { ...game, fact, is_hot: false }
   })
   return (

@@ -6,7 +6,6 @@ import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Table } from '#ui/table.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page, Place } from '../page.ts'
@@ -14,6 +13,7 @@ import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
 import { playAddress } from '../template/game_card.tsx'
 import { AutoCashOut } from './auto_cash_out.tsx'
+import { HashTables } from './hash_tables.tsx'
 import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
@@ -56,55 +56,25 @@ function Rounds() {
         {({ value }) => {
           const own = value.filter(({ game }) => game.game_type === category)
           return own.length === 0 ? null : (
-            <section className={styles.block} aria-labelledby="rounds">
-              <h2 id="rounds">{t('roundsNow')}</h2>
-              <KeptLive of="/api/product/rounds" />
-              <ul className={`${styles.rooms} ${styles.wide}`}>
-                {own.map((played) => (
-                  <li key={played.game.game_code} className={styles.room}>
-                    <RoundCard played={played} />
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <>
+              <section className={styles.block} aria-labelledby="rounds">
+                <h2 id="rounds">{t('roundsNow')}</h2>
+                <KeptLive of="/api/product/rounds" />
+                <ul className={`${styles.rooms} ${styles.wide}`}>
+                  {own.map((played) => (
+                    <li key={played.game.game_code} className={styles.room}>
+                      <RoundCard played={played} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+              {category === 'hash_game' && <HashTables game={own[0]!.game} />}
+            </>
           )
         }}
       </Shown>
-      {category === 'hash_game' && <Blocks />}
       <Tickets category={category} />
     </>
-  )
-}
-
-const blocksShown = 5
-const endLength = 8
-
-/** What decided last, and where anybody can look it up. */
-function Blocks() {
-  const t = useT()
-  const { time, count } = useFormats()
-  const { answer } = useCall('/api/shared/blocks', {}, { everyMs: readAgainMs })
-  const chain = answer?.value
-  if (!chain || chain.blocks.length === 0) return null
-  return (
-    <section className={styles.block} aria-labelledby="blocks">
-      <h2 id="blocks">{t('blocksTitle')}</h2>
-      <p className="small">{t('blocksText', { chain: chain.chain })}</p>
-      <Table
-        caption={t('blocksTitle')}
-        rows={chain.blocks.slice(0, blocksShown)}
-        keyOf={({ height }) => String(height)}
-        columns={[
-          { title: t('blockHeight'), render: ({ height }) => count(height), isLead: true },
-          {
-            title: t('blockEnd'),
-            render: ({ hash }) => <code>…{hash.slice(-endLength)}</code>,
-            isLead: true,
-          },
-          { title: t('date'), render: ({ seen_at }) => time(seen_at, 'second') },
-        ]}
-      />
-    </section>
   )
 }
 

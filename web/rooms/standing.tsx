@@ -49,17 +49,22 @@ export function KeptLive({ of }: { of: Listed }) {
   return answer && (isDeaf || isUnread) && <Notice kind="warning">{t('liveLate')}</Notice>
 }
 
-/** When betting closes: the hour as the server writes it, and once the page works the time until then. */
+/** When betting closes. */
 export function Closing({ at }: { at: string | null }) {
   const t = useT()
   const { time } = useFormats()
-  const left = useSecondsUntil(at)
   if (at === null) return <p className={styles.closing}>{t('startsWithFirstBet')}</p>
+  return <Until at={at}>{t('startsAt', { time: time(at, 'second') })}</Until>
+}
+
+/** What comes when: the hour as the server writes it, and once the page works the time until then. */
+export function Until({ at, children }: { at: string; children: string }) {
+  const left = useSecondsUntil(at)
   return (
     <p className={styles.closing}>
-      <span>{t('startsAt', { time: time(at, 'second') })}</span>
+      <span>{children}</span>
       {left !== null && (
-        <b role="timer" aria-label={t('startsAt', { time: time(at, 'second') })}>
+        <b role="timer" aria-label={children}>
           {clockOf(left)}
         </b>
       )}
@@ -67,10 +72,10 @@ export function Closing({ at }: { at: string | null }) {
   )
 }
 
-function useSecondsUntil(at: string | null): number | null {
+function useSecondsUntil(at: string): number | null {
   const { clock } = useVisit()
   const now = useNow(clock)
-  return at === null || now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))
+  return now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))
 }
 
 const clockOf = (seconds: number) =>

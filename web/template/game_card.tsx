@@ -1,27 +1,16 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
 import { lazy } from 'react'
-import type { Answer } from '#contract/calls.ts'
 import { OnceAlive } from '../alive.tsx'
-import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
-import { addressOf } from '../page.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useLook } from './look.tsx'
+import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
 
-export type Game = Answer<'/api/product/list'>['value'][number]
+export { playAddress, type Game } from './offer.ts'
 
-export function playAddress({
-  provider_code,
-  game_code,
-}: Pick<Game, 'provider_code' | 'game_code'>): string {
-  return addressOf({ path: '/playnow', query: { p: provider_code, g: game_code } })
-}
-
-const Heart = lazy(() =>
-  import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
-)
+const More = lazy(() => import('../later/card_more.tsx'))
 
 function GameCard({
   game,
@@ -39,11 +28,11 @@ function GameCard({
 }) {
   const t = useT()
   const { money } = useFormats()
-  const isPlayer = usePlayer() !== null
-  const demo = `${playAddress(game)}&mode=demo`
+  const { to, demo, plays, hasDemo } = offerOf(game, useStanding(), isDemo)
+  const fact = game.maintenance ? t('inMaintenance') : game.fact
   return (
-    <article className="card">
-      <Link to={isDemo ? demo : playAddress(game)} className="card-link">
+    <article className="card" data-closed={game.maintenance && ''}>
+      <Link to={to} className="card-link">
         <span className="card-art">
           <img
             src={game.game_image}
@@ -56,7 +45,7 @@ function GameCard({
           {(game.is_new || game.is_hot) && (
             <span className="badge">{t(game.is_new ? 'new' : 'hot')}</span>
           )}
-          <span className="card-play" aria-hidden="true" />
+          {plays && <span className="card-play" aria-hidden="true" />}
         </span>
         <span className="card-label">
           {game.jackpot !== null && !isDemo && (
@@ -65,7 +54,7 @@ function GameCard({
             </span>
           )}
           <span className="card-name">{game.game_name}</span>
-          {game.fact && <span className="card-fact">{game.fact}</span>}
+          {fact && <span className="card-fact">{fact}</span>}
           <span className="card-facts">
             <span>{game.provider_name}</span>
             {hasLimits && (
@@ -77,16 +66,14 @@ function GameCard({
           </span>
         </span>
       </Link>
-      {game.has_demo && !isDemo && (
+      {hasDemo && (
         <Link to={demo} className="card-demo">
           {t('demoGame')} <span className="unseen">{game.game_name}</span>
         </Link>
       )}
-      {isPlayer && !isDemo && (
-        <OnceAlive>
-          <Heart game={game} />
-        </OnceAlive>
-      )}
+      <OnceAlive>
+        <More game={game} isDemo={isDemo} />
+      </OnceAlive>
     </article>
   )
 }

@@ -14,6 +14,7 @@ import { listBets } from './mine.ts'
 import { moveShared } from './moves.ts'
 import { readOffer } from './offer.ts'
 import { readShared } from './record.ts'
+import { showHashTables } from './hash_tables.ts'
 import { findShared, gameOfShared, hashOf, sharedAlgorithm } from './round.ts'
 import { readResults, readSharedRounds } from './standing.ts'
 
@@ -95,10 +96,12 @@ export function sharedHandlers(needs: SharedNeeds): Handlers<Path> {
         total: rows[0]?.total ?? 0,
       }
     },
-    '/api/shared/blocks': async ({ db }) => {
+    '/api/shared/blocks': async ({ db, language }) => {
       if (!needs.chain) return { value: null }
-      const { chain, confirmations } = needs.chain
-      return { value: { chain, confirmations, blocks: await readBlocks(db, chain, blocksShown) } }
+      const { chain, confirmations, everyMs } = needs.chain
+      const blocks = await readBlocks(db, chain, blocksShown)
+      const tables = showHashTables(blocks, language)
+      return { value: { chain, confirmations, every_ms: everyMs, blocks, tables } }
     },
     '/api/shared/round': async ({ db, site }, { shared_id }) => ({
       value: await readShared(db, site, shared_id),
