@@ -174,6 +174,16 @@ test('a page remembers its domain, and for a year the breakpoint of its window, 
   await visitor.leave()
 })
 
+test('the camera is for the page where papers are photographed, and for no other', async () => {
+  const host = `casino1.localhost:${journeys.served.port}`
+  const cookie = `session=${await journeys.served.signIn('player03', undefined, host)}`
+  const policyOf = async (path: string) =>
+    (await journeys.served.fetch(path, { host, headers: { cookie } })).headers['permissions-policy']
+  expect(await policyOf('/profile')).toMatch(/^camera=\(self\), microphone=\(\)/)
+  for (const path of ['/', '/deposit', '/api/startup'])
+    expect(await policyOf(path), path).toMatch(/^camera=\(\), microphone=\(\)/)
+})
+
 test('a site is an app with its own mark, and tells engines of its pages', async () => {
   const read = (path: string) =>
     journeys.served.fetch(path, { host: `slot7.localhost:${journeys.served.port}` })
