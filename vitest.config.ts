@@ -11,12 +11,13 @@ const long = [
   'journeys/visitor',
   'journeys/routes',
   'journeys/shared',
-  'journeys/live_tables',
-  'journeys/day',
   'journeys/dead_calls',
-  'journeys/longer_words',
-  'journeys/shell',
+  'journeys/readers_letters',
+  'journeys/live_tables',
   'journeys/hard',
+  'journeys/stake',
+  'journeys/poker',
+  'journeys/day',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -35,8 +35,25 @@ export async function logIn(page: Page, address: string, player: Named) {
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
 }
 
-/** Comes to a site with a session that is there already, past the forms of its login. */
-export async function bringSession(page: Page, { served, addressOf }: Journeys, site: string) {
-  const auth = await served.signIn('player03', undefined, `${site}.localhost:${served.port}`)
-  await page.context().addCookies([{ name: 'session', value: auth, url: addressOf(site) }])
+/** Comes to a site with a session that is there already, past the forms of its login: `player03`’s where none is given. */
+export async function bringSession(
+  page: Page,
+  { served, addressOf }: Journeys,
+  site: string,
+  auth?: string,
+) {
+  const value = auth ?? (await served.signIn('player03', undefined, new URL(addressOf(site)).host))
+  await page.context().addCookies([{ name: 'session', value, url: addressOf(site) }])
+}
+
+/** A new visitor of casino1; a player has paid in, and comes with a session. */
+export async function enter(
+  journeys: Journeys,
+  viewport: { width: number; height: number },
+  isPlayer: boolean,
+) {
+  const visitor = await journeys.visit({ viewport })
+  const player = isPlayer ? await journeys.served.richPlayer() : null
+  if (player) await bringSession(visitor.page, journeys, 'casino1', player.auth)
+  return { ...visitor, account: player?.account ?? '' }
 }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#web/routing/routes.ts'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { typeLogin } from '../harness/login.ts'
+import { bringSession } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -39,8 +39,7 @@ test.each([
     const guests = ['/not-there', demoGame, ...pathsOf((access) => access === 'guest')]
     const wrong: string[] = []
     for (const path of guests) wrong.push(...(await wrongWith(visitor, address, path)))
-    await typeLogin(page, address, { account: 'player03', password: journeys.served.password })
-    await page.locator('.account-button').first().waitFor({ state: 'attached' })
+    await bringSession(page, journeys, site)
     const players = pathsOf((access) => access !== 'guest')
     for (const path of players) wrong.push(...(await wrongWith(visitor, address, path)))
     expect([...wrong, ...visitor.faults]).toEqual([])
@@ -57,8 +56,7 @@ test.each(['casino1', 'casino5', 'casino6'])(
     const visitor = await journeys.visit({ viewport: { width: 1280, height: 700 } })
     const { page } = visitor
     const address = journeys.addressOf(site)
-    await typeLogin(page, address, { account: 'player04', password: journeys.served.password })
-    await page.locator('.account-button').first().waitFor({ state: 'attached' })
+    await bringSession(page, journeys, site)
     const scrolled: string[] = []
     for (const path of ['/', ...pathsOf((access) => access === 'player')]) {
       await page.goto(address + path)

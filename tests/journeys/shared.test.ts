@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moonwaterNets } from '#games/fishing/fishing.ts'
 import { fishAt } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
+import { updraft } from '#games/shared/crash.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { enter } from '../harness/login.ts'
 import { codeOf, hireAt } from '../harness/staff.ts'
 
 let journeys: Journeys
@@ -16,13 +17,6 @@ beforeAll(async () => {
 afterAll(() => journeys.close())
 
 const site = 'casino1'
-
-async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
-  const visitor = await journeys.visit({ viewport })
-  const player = isPlayer ? await journeys.served.richPlayer() : null
-  if (player) await logIn(visitor.page, journeys.addressOf(site), player)
-  return { ...visitor, account: player?.account ?? '' }
-}
 
 /** Signs in at the desk of staff and looks at a bet. @returns the frame that shows it. */
 async function lookAtDesk(page: Page, account: string, roundId: string) {
@@ -38,6 +32,8 @@ async function lookAtDesk(page: Page, account: string, roundId: string) {
 }
 
 const { rules } = moonwaterNets as { rules: FishingRules }
+/** How long a flight waits for bets, once it has one. */
+const { betMs } = updraft.timing as { betMs: number }
 
 /** Asks a call as the page itself would. */
 const callIn = (page: Page, path: string, fields: Record<string, unknown>): Promise<unknown> =>
@@ -63,7 +59,7 @@ const setOnline = (page: Page, isOnline: boolean) =>
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
 test('a hall that nobody answers for says so and is asked for again', async () => {
-  const { page } = await enter({ width: 390, height: 844 }, true)
+  const { page } = await enter(journeys, { width: 390, height: 844 }, true)
   await page.route('**/api/fishing/hall', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/frame/moonwater-nets`)
   await page
@@ -76,7 +72,7 @@ test('a hall that nobody answers for says so and is asked for again', async () =
 })
 
 test('a hall that does not hear of casts says that it may be late, until it hears again', async () => {
-  const { page } = await enter({ width: 390, height: 844 }, true)
+  const { page } = await enter(journeys, { width: 390, height: 844 }, true)
   await page.route('**/api/stream*', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/frame/moonwater-nets`)
   const late = page.getByText(/live connection is interrupted/i)
@@ -88,9 +84,9 @@ test('a hall that does not hear of casts says that it may be late, until it hear
 
 test('[P2P-01] two players in one flight and one hall, and a guest who watches them', async () => {
   const [one, two, guest] = await Promise.all([
-    enter({ width: 320, height: 640 }, true),
-    enter({ width: 1280, height: 800 }, true),
-    enter({ width: 390, height: 844 }, false),
+    enter(journeys, { width: 320, height: 640 }, true),
+    enter(journeys, { width: 1280, height: 800 }, true),
+    enter(journeys, { width: 390, height: 844 }, false),
   ])
   const address = (code: string) => `${journeys.addressOf(site)}/frame/${code}`
   const visitors = [one, two, guest]
@@ -126,6 +122,8 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   expect(await crowd.innerText()).toMatch(/\w\*\*\*\w/)
   expect(await guest.page.getByRole('button', { name: /place bet/i }).count()).toBe(0)
 
+  // Nobody need wait until betting is closed.
+  journeys.served.advance(betMs)
   // Wherever it bursts, each is told what came of the own bet, and both of the same end.
   const toldOf = (page: Page) =>
     page
@@ -237,8 +235,8 @@ async function castUntilTold(page: Page, cast: () => Promise<void>) {
 
 test('two players in one hall: one casts by keyboard and one by touch, each is told what came of it, and nobody twice', async () => {
   const [one, two] = await Promise.all([
-    enter({ width: 1280, height: 800 }, true),
-    enter({ width: 320, height: 640 }, true),
+    enter(journeys, { width: 1280, height: 800 }, true),
+    enter(journeys, { width: 320, height: 640 }, true),
   ])
   const address = `${journeys.addressOf(site)}/frame/moonwater-nets`
   await one.page.goto(address)
@@ -282,7 +280,7 @@ test('two players in one hall: one casts by keyboard and one by touch, each is t
 test.each([320, 360, 1280, 1440])(
   'at %i px the stake on a race is raised where nothing covers it, and by keys a box and a wheel are told in combinations and cost',
   async (width) => {
-    const { page } = await enter({ width, height: 800 }, true)
+    const { page } = await enter(journeys, { width, height: 800 }, true)
     await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
     const stake = page.getByRole('group', { name: 'Stake' })
     const lowest = await stake.innerText()
@@ -330,7 +328,7 @@ test.each([320, 360, 1280, 1440])(
 )
 
 test('[REC-01] a race shown again does not tell what a bet came to before its end', async () => {
-  const { page } = await enter({ width: 1280, height: 800 }, true)
+  const { page } = await enter(journeys, { width: 1280, height: 800 }, true)
   const address = `${journeys.addressOf(site)}/frame/meridian-downs`
   await page.goto(address)
   await page.locator('.runners').waitFor()
@@ -348,6 +346,14 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
       client_ref: crypto.randomUUID(),
     })
   journeys.served.advance(4 * 60_000)
+  const state = async () => {
+    const { value } = (await callIn(page, '/api/shared/table', {
+      game_code: 'meridian-downs',
+    })) as { value: typeof table }
+    return value.rounds.find(({ shared_id }) => shared_id === open?.shared_id)?.state
+  }
+  await expect.poll(state, { interval: 200 }).toBe('running')
+  journeys.served.advance(60_000)
   let won: string | undefined
   const look = async () => {
     const { value } = (await callIn(page, '/api/bets/list', { product: 'horse_racing' })) as {
@@ -368,12 +374,14 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
 })
 
 test('where the stream is refused, a flight is followed to its end all the same, and the page says that it may be late', async () => {
-  const { page } = await enter({ width: 390, height: 844 }, true)
+  const { page } = await enter(journeys, { width: 390, height: 844 }, true)
   await page.route('**/api/stream*', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/frame/updraft`)
   await page.getByText(/live connection is interrupted/i).waitFor()
   const own = () => callIn(page, '/api/bets/list', { product: 'crash' })
   await page.locator('.play[aria-disabled=false]', { hasText: /place bet/i }).click()
+  await page.locator('.exit .own').waitFor()
+  journeys.served.advance(betMs)
   // It leaves by itself, or bursts before: at once too, so that nothing of its flight need be seen.
   await page
     .locator('.exit .own')
