@@ -74,7 +74,7 @@ function HashTableCard({ game, chain, table }: CardProps) {
       <p>{t(rule)}</p>
       <Facts facts={table.bets.map(({ name, pays }) => [name, t('multiple', { times: pays })])} />
       {last && (
-        <table className={styles.sides}>
+        <table className={styles.reads}>
           <caption className="unseen">{t('blocksTitle')}</caption>
           <thead>
             <tr>
