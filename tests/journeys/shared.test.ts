@@ -332,26 +332,26 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
   const address = `${journeys.addressOf(site)}/frame/meridian-downs`
   await page.goto(address)
   await page.locator('.runners').waitFor()
-  const { value: table } = (await callIn(page, '/api/shared/table', {
-    game_code: 'meridian-downs',
-  })) as { value: { stake_steps: string[]; rounds: { shared_id: string; state: string }[] } }
-  const open = table.rounds.find(({ state }) => state === 'open')
+  type Round = { shared_id: string; state: string; closes_at: string }
+  const readTable = async () => {
+    const answer = await callIn(page, '/api/shared/table', { game_code: 'meridian-downs' })
+    return (answer as { value: { stake_steps: string[]; rounds: Round[] } }).value
+  }
+  const { stake_steps, rounds } = await readTable()
+  const open = rounds.find(({ state }) => state === 'open')!
   // Who is alone in the pool with every runner gains on three of them.
   for (let runner = 1; runner <= 8; runner += 1)
     await callIn(page, '/api/shared/bet', {
       game_code: 'meridian-downs',
-      shared_id: open?.shared_id,
-      stake: table.stake_steps[0],
+      shared_id: open.shared_id,
+      stake: stake_steps[0],
       choice: { pool: 'show', runners: [runner] },
       client_ref: crypto.randomUUID(),
     })
-  journeys.served.advance(4 * 60_000)
-  const state = async () => {
-    const { value } = (await callIn(page, '/api/shared/table', {
-      game_code: 'meridian-downs',
-    })) as { value: typeof table }
-    return value.rounds.find(({ shared_id }) => shared_id === open?.shared_id)?.state
-  }
+  // Nobody need wait for the start, nor for the finish.
+  journeys.served.advance(Date.parse(open.closes_at) - journeys.served.now().getTime())
+  const state = async () =>
+    (await readTable()).rounds.find(({ shared_id }) => shared_id === open.shared_id)?.state
   await expect.poll(state, { interval: 200 }).toBe('running')
   journeys.served.advance(60_000)
   let won: string | undefined
