@@ -4,13 +4,11 @@ import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Facts } from '#ui/card.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { Link } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import styles from './rooms.module.css'
@@ -87,9 +85,7 @@ function RoomCard({ room }: { room: Room }) {
         <summary>{t('prizes')}</summary>
         <Facts facts={prizes.map((prize) => [t(goals[prize.goal]), prizeOf(prize)] as const)} />
       </details>
-      <Link to={playAddress(game)} className={buttonClass('primary')}>
-        {t('enterRoom')}
-      </Link>
+      <PlayLink game={game}>{t('enterRoom')}</PlayLink>
     </>
   )
 }

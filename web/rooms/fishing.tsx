@@ -3,13 +3,11 @@
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Link } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 
@@ -69,9 +67,7 @@ function Water({ water: { game, stake_min, stake_max, places, halls } }: { water
           ),
         ]}
       />
-      <Link to={playAddress(game)} className={buttonClass('primary')}>
-        {t('enterHall')}
-      </Link>
+      <PlayLink game={game}>{t('enterHall')}</PlayLink>
     </>
   )
 }

@@ -6,8 +6,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Table } from '#ui/table.tsx'
-import { Link } from '../routing/link.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { Until } from './standing.tsx'
 import styles from './rooms.module.css'
 
@@ -114,9 +113,7 @@ function HashTableCard({ game, chain, table }: CardProps) {
           </a>
         </details>
       )}
-      <Link to={playAddress(game)} className={buttonClass('primary')}>
-        {t('tableJoin')}
-      </Link>
+      <PlayLink game={game}>{t('tableJoin')}</PlayLink>
     </>
   )
 }

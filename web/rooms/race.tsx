@@ -4,11 +4,9 @@ import { poolWords } from '#i18n/pool_words.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Link } from '../routing/link.tsx'
 import { Runners, RaceStart } from '../sports/races.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { stateWords, type Programme } from './meetings.tsx'
 import styles from './meetings.module.css'
 
@@ -36,11 +34,7 @@ export function RaceShown({ race, game }: { race: Race; game: Programme['game'] 
         <h3 id="race">{t('raceAt', { number, course })}</h3>
         <Badge>{t(stateWords[state])}</Badge>
         <RaceStart at={race.off_at} isOver={state !== 'open' && state !== 'later'} />
-        {way && (
-          <Link to={playAddress(game)} className={buttonClass('primary')}>
-            {t(way)}
-          </Link>
-        )}
+        {way && <PlayLink game={game}>{t(way)}</PlayLink>}
       </header>
       {word && <p>{t(word)}</p>}
       {withdrawn && (

@@ -6,12 +6,12 @@ import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Link, usePlace } from '../routing/link.tsx'
+import { usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page, Place } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { AutoCashOut } from './auto_cash_out.tsx'
 import { HashTables } from './hash_tables.tsx'
 import { Closing, KeptLive, roundsOf } from './standing.tsx'
@@ -124,9 +124,7 @@ function RoundCard({ played }: { played: Played }) {
       <a href="/verify" target="_blank" className={buttonClass('plain', true)}>
         {t('promiseFair')}
       </a>
-      <Link to={playAddress(game)} className={buttonClass('primary')}>
-        {t('playNow')}
-      </Link>
+      <PlayLink game={game}>{t('playNow')}</PlayLink>
     </>
   )
 }

@@ -4,15 +4,14 @@ import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import type { TableMark } from '#contract/game_traits.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Chips } from '../lobby/chips.tsx'
-import { Link, usePlace } from '../routing/link.tsx'
+import { usePlace } from '../routing/link.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { playAddress } from '../template/game_card.tsx'
 import { useLook } from '../template/look.tsx'
+import { PlayLink } from './play_link.tsx'
 import { Closing, KeptLive, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import { Banner } from './banner.tsx'
@@ -99,9 +98,7 @@ function TableCard({ table }: { table: Table }) {
         ]}
       />
       <Before table={table} />
-      <Link to={playAddress(game)} className={buttonClass('primary')}>
-        {t('tableJoin')}
-      </Link>
+      <PlayLink game={game}>{t('tableJoin')}</PlayLink>
     </>
   )
 }

@@ -1,0 +1,18 @@
+/** The way from its room into a game: to play it, or, for who may not, to what can be known of it. */
+
+import type { ReactNode } from 'react'
+import { useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '../routing/link.tsx'
+import type { Game } from '../template/game_card.tsx'
+import { offerOf, useStanding } from '../template/offer.ts'
+
+export function PlayLink({ game, children }: { game: Game; children: ReactNode }) {
+  const t = useT()
+  const { to, plays } = offerOf(game, useStanding())
+  return (
+    <Link to={to} className={buttonClass(plays ? 'primary' : 'quiet')}>
+      {plays ? children : t('gameAbout')}
+    </Link>
+  )
+}
