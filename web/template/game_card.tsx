@@ -1,20 +1,16 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { OnceAlive } from '../alive.tsx'
-import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useLook } from './look.tsx'
-import { offerOf, playAddress, useStanding, type Game } from './offer.ts'
+import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
 
 export { playAddress, type Game } from './offer.ts'
 
-const Heart = lazy(() =>
-  import('../later/heart.tsx').then(({ Heart: loaded }) => ({ default: loaded })),
-)
-const Info = lazy(() => import('../later/card_info.tsx'))
+const More = lazy(() => import('../later/card_more.tsx'))
 
 function GameCard({
   game,
@@ -32,7 +28,6 @@ function GameCard({
 }) {
   const t = useT()
   const { money } = useFormats()
-  const isPlayer = usePlayer() !== null
   const { to, demo, plays, hasDemo } = offerOf(game, useStanding(), isDemo)
   const fact = game.maintenance ? t('inMaintenance') : game.fact
   return (
@@ -76,44 +71,10 @@ function GameCard({
           {t('demoGame')} <span className="unseen">{game.game_name}</span>
         </Link>
       )}
-      <CardInfo game={game} isDemo={isDemo} />
-      {isPlayer && !isDemo && (
-        <OnceAlive>
-          <Heart game={game} />
-        </OnceAlive>
-      )}
+      <OnceAlive>
+        <More game={game} isDemo={isDemo} />
+      </OnceAlive>
     </article>
-  )
-}
-
-/** A page of its own until the site works, then a sheet over the list. */
-function CardInfo({ game, isDemo }: { game: Game; isDemo: boolean }) {
-  const t = useT()
-  const [isAsked, setAsked] = useState(false)
-  const page = `${playAddress(game)}&mode=info`
-  return (
-    <>
-      <a
-        className="card-info"
-        href={page}
-        aria-haspopup="dialog"
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          setAsked(true)
-        }}
-      >
-        <span aria-hidden>i</span>
-        <span className="unseen">
-          {t('gameAbout')}: {game.game_name}
-        </span>
-      </a>
-      {isAsked && (
-        <Suspense>
-          <Info game={game} isDemo={isDemo} page={page} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
-    </>
   )
 }
 
