@@ -49,12 +49,8 @@ export async function requireAuthor(db: Db, author: Author, right: Right, at: Da
  */
 export type RequireStaff = (visit: Visit, token: string, right: Right) => Promise<string>
 
-/**
- * Lets pass who holds a right on the site of the transaction, and notes that it was used.
- * @param staff the name of the account; asked anew each time, so that what is taken away is gone at once.
- * @throws Refusal `rightMissing` also for who is locked, has left, or never was one of the staff.
- */
-export async function requireRight(db: Db, staff: string, right: Right, at: Date): Promise<void> {
+/** Whether somebody may, noted as used where so; else as `requireRight`. */
+export async function usesRight(db: Db, staff: string, right: Right, at: Date): Promise<boolean> {
   const held = await db.run(sql`
     insert into staff_use as u (site_id, staff, right_name, used_at)
     select site_id, staff, ${right}, ${at}
@@ -65,5 +61,14 @@ export async function requireRight(db: Db, staff: string, right: Right, at: Date
           where (r.site_id, r.staff) = (s.site_id, s.staff) and r.role = any(${rolesWith(right)}::text[])
             and r.approved_at is not null and r.ended_at is null)
     on conflict (site_id, staff, right_name) do update set used_at = greatest(u.used_at, excluded.used_at)`)
-  if (held === 0) throw new Refusal('rightMissing', { right })
+  return held > 0
+}
+
+/**
+ * Lets pass who holds a right on the site of the transaction, and notes that it was used.
+ * @param staff the name of the account; asked anew each time, so that what is taken away is gone at once.
+ * @throws Refusal `rightMissing` also for who is locked, has left, or never was one of the staff.
+ */
+export async function requireRight(db: Db, staff: string, right: Right, at: Date): Promise<void> {
+  if (!(await usesRight(db, staff, right, at))) throw new Refusal('rightMissing', { right })
 }

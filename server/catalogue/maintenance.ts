@@ -4,7 +4,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
-import type { Pictured } from './pictures.ts'
+import { rowOf, type Pictured } from './pictures.ts'
 
 type State = { is_open: boolean; in_maintenance: boolean; back_at: Date | null }
 
@@ -15,13 +15,12 @@ type State = { is_open: boolean; in_maintenance: boolean; back_at: Date | null }
  */
 export async function setMaintenance(
   db: Db,
-  { siteId, provider, game }: Pictured,
+  pictured: Pictured,
   backAt: Date | null | undefined,
   { staff, reason, at }: { staff: string; reason: string; at: Date },
 ): Promise<void> {
   await requireRight(db, staff, 'catalogue_set', at)
-  const table = game === undefined ? sql`provider` : sql`game`
-  const key = sql`site_id = ${siteId} and provider_code = ${provider} and ${game === undefined ? sql`true` : sql`game_code = ${game}`}`
+  const { siteId, table, key, kind, subject } = rowOf(pictured)
   const before = await db.row<State>(sql`
     select is_open, in_maintenance, back_at from ${table} where ${key} for update`)
   if (!before) throw new Refusal('notFound')
@@ -30,10 +29,10 @@ export async function setMaintenance(
     update ${table} set is_open = ${isOpen}, in_maintenance = ${!isOpen}, back_at = ${backAt ?? null} where ${key}`)
   await record(db, {
     siteId,
-    kind: game === undefined ? 'provider_changed' : 'game_changed',
+    kind,
     actor: `staff:${staff}`,
     reason,
-    subject: game === undefined ? `provider:${provider}` : `game:${provider}/${game}`,
+    subject,
     before,
     after: { is_open: isOpen, in_maintenance: !isOpen, back_at: backAt ?? null },
     at,

@@ -1,37 +1,25 @@
 /** Protects pictures of the catalogue: every open game has one, an operator's own goes first, and setting it leaves a trace. */
 
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database, type Db } from '#server/base/database.ts'
 import { keepImage } from '#server/files/images.ts'
+import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
-import { openServed, type Served } from '#tests/harness/served.ts'
-import { setPicture } from './pictures.ts'
+import { showPicture } from '#server/site/own_picture.ts'
+import { rowOf } from './pictures.ts'
 
-const siteId = 1
-let served: Served
-let owner: pg.Client
-let database: Database
+let beside: Beside
 beforeAll(async () => {
-  served = await openServed()
-  owner = new pg.Client(served.databaseUrl)
-  await owner.connect()
-  database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+  beside = await openBeside()
 })
-afterAll(async () => {
-  await Promise.all([owner.end(), database.close()])
-  await served.close()
-})
-
-const inSite = <T>(work: (db: Db) => Promise<T>) => database.inSite(siteId, work)
+afterAll(() => beside.close())
 
 type Entry = { provider_code: string; game_code: string; game_image: string }
 const outside = async () => {
-  const { body } = await served.ask('/api/product/list', { per_page: 100 })
+  const { body } = await beside.served.ask('/api/product/list', { per_page: 100 })
   return (body.value as Entry[]).find(({ provider_code }) => provider_code !== 'FAIRHOUSE')!
 }
-const fetch = (path: string) => served.fetch(path, { host: served.host })
+const fetch = (path: string) => beside.served.fetch(path, { host: beside.served.host })
 
 test('a game of an outside provider has a drawn poster, kept for good under its content’s name', async () => {
   const { game_image: path } = await outside()
@@ -47,7 +35,7 @@ test('a game of an outside provider has a drawn poster, kept for good under its 
 })
 
 test('providers have marks; games and providers that the site has not are not found', async () => {
-  const { body } = await served.ask('/api/product/providers', {})
+  const { body } = await beside.served.ask('/api/product/providers', {})
   const marks = (body.value as { provider_image: string }[]).map((one) => one.provider_image)
   for (const mark of marks) expect((await fetch(mark)).status).toBe(200)
   const { game_image } = await outside()
@@ -65,17 +53,17 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   const png = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
-  const upload = { siteId, content: png.toString('base64'), staff: 'ana', at: noon }
-  const { hash } = await inSite((db) => keepImage(db, upload))
+  const upload = { siteId: beside.siteId, content: png.toString('base64'), staff: 'ana', at: noon }
+  const { hash } = await beside.inSite((db) => keepImage(db, upload))
   const set = async (picture: string | null, staff = 'ana', code = game) => {
-    await inSite((db) =>
-      setPicture(db, { siteId, provider, game: code }, picture, {
+    await beside.inSite((db) =>
+      showPicture(db, rowOf({ siteId: beside.siteId, provider, game: code }), picture, {
         staff,
         reason: 'campaign',
         at: noon,
       }),
     )
-    served.advance(60_000)
+    beside.served.advance(60_000)
   }
   expect(await outcomeOf(set(hash, 'nobody'))).toBe('rightMissing')
   expect(await outcomeOf(set('0'.repeat(64)))).toBe('notFound')
@@ -84,7 +72,7 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   expect((await outside()).game_image).toBe(`/images/${hash}/320`)
   await set(null)
   expect((await outside()).game_image).toBe(before)
-  const { rows } = await owner.query(
+  const { rows } = await beside.owner.query(
     `select before, after from significant_event where kind = 'game_changed' and reason = 'campaign' order by event_id`,
   )
   expect(rows).toEqual([

@@ -5,9 +5,6 @@ import { studioProvider, type Category } from '#contract/catalogue.ts'
 import { drawProviderMark } from '#server/art/mark.ts'
 import { drawPoster, type PosterSubject } from '#server/art/poster.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { Refusal } from '#server/base/refusal.ts'
-import { requireRight } from '#server/base/staff.ts'
-import { record } from '#server/events/events.ts'
 
 /** The width of an operator's picture in lists, in pixels. */
 const shownWidth = 320
@@ -71,38 +68,22 @@ const drawn = (svg: string): DrawnPicture => ({ svg, hash: hashOf(svg) })
 /** A provider, or one of its games. */
 export type Pictured = { siteId: number; provider: string; game?: string }
 
-/**
- * Shows a picture of the site's own in place of the drawn one, or the drawn one again [EVT-01].
- * @param hash of a kept picture (`keepImage`) in hex; null for none.
- * @throws Refusal `rightMissing`; `notFound` for a game, provider or picture that the site has not.
- */
-export async function setPicture(
-  db: Db,
-  { siteId, provider, game }: Pictured,
-  hash: string | null,
-  { staff, reason, at }: { staff: string; reason: string; at: Date },
-): Promise<void> {
-  await requireRight(db, staff, 'content_write', at)
-  const picture = hash === null ? null : Buffer.from(hash, 'hex')
-  if (picture) {
-    const kept = await db.run(
-      sql`select from image where site_id = ${siteId} and hash = ${picture}`,
-    )
-    if (kept === 0) throw new Refusal('notFound')
-  }
-  const table = game === undefined ? sql`provider` : sql`game`
-  const key = sql`site_id = ${siteId} and provider_code = ${provider} and ${game === undefined ? sql`true` : sql`game_code = ${game}`}`
-  const before = await db.row<Own>(sql`select picture from ${table} where ${key} for update`)
-  if (!before) throw new Refusal('notFound')
-  await db.run(sql`update ${table} set picture = ${picture} where ${key}`)
-  await record(db, {
-    siteId,
-    kind: game === undefined ? 'provider_changed' : 'game_changed',
-    actor: `staff:${staff}`,
-    reason,
-    subject: game === undefined ? `provider:${provider}` : `game:${provider}/${game}`,
-    before: { picture: before.picture?.toString('hex') ?? null },
-    after: { picture: hash },
-    at,
-  })
+/** Where one of them stands, and as what it is told of. */
+export const rowOf = ({ siteId, provider, game }: Pictured) => {
+  const ofProvider = sql`site_id = ${siteId} and provider_code = ${provider}`
+  return game === undefined
+    ? ({
+        siteId,
+        table: sql`provider`,
+        key: ofProvider,
+        kind: 'provider_changed',
+        subject: `provider:${provider}`,
+      } as const)
+    : ({
+        siteId,
+        table: sql`game`,
+        key: sql`${ofProvider} and game_code = ${game}`,
+        kind: 'game_changed',
+        subject: `game:${provider}/${game}`,
+      } as const)
 }

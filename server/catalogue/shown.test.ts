@@ -1,28 +1,17 @@
 /** Protects what is told of a game before it is opened: what it is about, what it comes to, and that it is closed for a while. */
 
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#contract/calls.ts'
-import { openDatabase, type Database } from '#server/base/database.ts'
+import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
-import { openServed, type Served } from '#tests/harness/served.ts'
 import { setMaintenance } from './maintenance.ts'
 import { themesOf } from './themes.ts'
 
-const siteId = 1
-let served: Served
-let owner: pg.Client
-let database: Database
+let beside: Beside
 beforeAll(async () => {
-  served = await openServed()
-  owner = new pg.Client(served.databaseUrl)
-  await owner.connect()
-  database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+  beside = await openBeside()
 })
-afterAll(async () => {
-  await Promise.all([owner.end(), database.close()])
-  await served.close()
-})
+afterAll(() => beside.close())
 
 type Listed = Answer<'/api/product/list'>['value'][number]
 
@@ -32,9 +21,9 @@ async function ask<P extends 'list' | 'filters' | 'info' | 'search_suggest'>(
   body: object,
   language = 'en',
 ): Promise<Answer<`/api/product/${P}`>['value']> {
-  const { text } = await served.fetch(`/api/product/${path}`, {
+  const { text } = await beside.served.fetch(`/api/product/${path}`, {
     method: 'POST',
-    host: served.host,
+    host: beside.served.host,
     headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify(body),
   })
@@ -92,23 +81,26 @@ test('of our own games the published figures are told before they are opened, of
   expect(await infoOf('meridian-downs')).toMatchObject({ hit_frequency: null, max_multiple: null })
   const outside = (await list({})).find(({ provider_code }) => provider_code !== 'FAIRHOUSE')!
   const { provider_code, game_code } = outside
-  const { body } = await served.ask('/api/product/info', { provider_code, game_code })
+  const { body } = await beside.served.ask('/api/product/info', { provider_code, game_code })
   expect(body.value).toMatchObject({ game: { game_code }, hit_frequency: null, top_award: null })
-  const strange = await served.ask('/api/product/info', { provider_code, game_code: 'no-such' })
+  const strange = await beside.served.ask('/api/product/info', {
+    provider_code,
+    game_code: 'no-such',
+  })
   expect(strange.body.message).toBe('gameUnknown')
 })
 
 test('[EVT-01] what is in maintenance is listed, locked and with when it is back, and cannot be opened', async () => {
-  const game = { siteId, provider: 'FAIRHOUSE', game: 'iron-fjord' }
+  const game = { siteId: beside.siteId, provider: 'FAIRHOUSE', game: 'iron-fjord' }
   const set = async (
     subject: typeof game | Omit<typeof game, 'game'>,
     backAt: Date | null | undefined,
     staff = 'ana',
   ) => {
-    await database.inSite(siteId, (db) =>
+    await beside.inSite((db) =>
       setMaintenance(db, subject, backAt, { staff, reason: 'works', at: noon }),
     )
-    served.advance(60_000)
+    beside.served.advance(60_000)
   }
   const shown = async () =>
     (await list({ game_type: 'slot_game' })).find(({ game_code }) => game_code === 'iron-fjord')
@@ -118,36 +110,38 @@ test('[EVT-01] what is in maintenance is listed, locked and with when it is back
 
   await set(game, null)
   expect((await shown())?.maintenance).toEqual({ until: null })
-  const back = new Date(served.now().getTime() + 3_600_000)
+  const back = new Date(beside.served.now().getTime() + 3_600_000)
   await set(game, back)
   expect((await shown())?.maintenance).toEqual({ until: back.toISOString() })
   expect((await infoOf('iron-fjord')).game.maintenance).toEqual({ until: back.toISOString() })
-  const { auth } = await served.newPlayer()
+  const { auth } = await beside.served.newPlayer()
   const launch = { provider_code: 'FAIRHOUSE', game_code: 'iron-fjord' }
-  expect((await served.ask('/api/game/launch', launch, { auth })).body.message).toBe('gameClosed')
+  expect((await beside.served.ask('/api/game/launch', launch, { auth })).body.message).toBe(
+    'gameClosed',
+  )
   // What is called hot, popular or new can be played.
   for (const game_type of ['hot', 'popular', 'new'] as const) {
-    const { body } = await served.ask('/api/product/get_hot_games', { game_type })
+    const { body } = await beside.served.ask('/api/product/get_hot_games', { game_type })
     expect(codesOf(body.value as Listed[])).not.toContain('iron-fjord')
   }
   // All of a provider at once, back when both are: nobody knows when.
-  await set({ siteId, provider: 'FAIRHOUSE' }, null)
+  await set({ siteId: beside.siteId, provider: 'FAIRHOUSE' }, null)
   expect((await shown())?.maintenance).toEqual({ until: null })
-  await set({ siteId, provider: 'FAIRHOUSE' }, undefined)
+  await set({ siteId: beside.siteId, provider: 'FAIRHOUSE' }, undefined)
   expect((await shown())?.maintenance).toEqual({ until: back.toISOString() })
   // A promise that was not kept is not repeated.
-  served.advance(2 * 3_600_000)
+  beside.served.advance(2 * 3_600_000)
   expect((await shown())?.maintenance).toEqual({ until: null })
 
   await set(game, undefined)
   expect((await shown())?.maintenance).toBeUndefined()
   // What was never opened stays out of sight.
-  await owner.query(
+  await beside.owner.query(
     `update game set is_open = false where site_id = 1 and game_code = 'iron-fjord'`,
   )
-  served.advance(60_000)
+  beside.served.advance(60_000)
   expect(await shown()).toBeUndefined()
-  const { rows } = await owner.query<{ before: object; after: object }>(
+  const { rows } = await beside.owner.query<{ before: object; after: object }>(
     `select before, after from significant_event where kind = 'game_changed' and reason = 'works' order by event_id`,
   )
   expect(rows.at(-1)).toEqual({

@@ -7,7 +7,7 @@ import type { contactTopics } from '#contract/contact.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { requireRight } from '#server/base/staff.ts'
+import { requireRight, usesRight } from '#server/base/staff.ts'
 import { record } from '#server/events/events.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
 import type { Messages, MessageVisit } from '#server/messages/messages.ts'
@@ -173,7 +173,7 @@ export async function readQueue(
   { staff, now }: { staff: string; now: Date },
 ): Promise<WaitingEnquiry[]> {
   await requireRight(db, staff, 'host_enquiries_answer', now)
-  const hasAll = await holdsAll(db, staff, now)
+  const hasAll = await usesRight(db, staff, 'enquiries_answer', now)
   return db.rows<WaitingEnquiry>(sql`
     select enquiry_id as enquiry, host, topic, reference, q.language, received_at as "receivedAt",
            answer_by as "answerBy", case when ${hasAll} then coalesce(account_id, '') else '' end as account,
@@ -182,16 +182,6 @@ export async function readQueue(
      where q.site_id = current_site() and q.state = 'open'
        and (${hasAll} or (host <> '' and not exists (${hindered(sql`q.player_id`, now)})))
      order by answer_by, enquiry_id limit ${queueMax}`)
-}
-
-async function holdsAll(db: Db, staff: string, now: Date): Promise<boolean> {
-  try {
-    await requireRight(db, staff, 'enquiries_answer', now)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 const dayMs = 86_400_000

@@ -1,36 +1,25 @@
 /** Protects the pictures of promotions: each has its own, an operator's goes first, and setting it leaves a trace. */
 
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database, type Db } from '#server/base/database.ts'
 import { keepImage } from '#server/files/images.ts'
+import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
-import { openServed, type Served } from '#tests/harness/served.ts'
-import { setPromotionPicture } from './picture.ts'
+import { showPicture } from '#server/site/own_picture.ts'
+import { rowOf } from './picture.ts'
 
-const siteId = 1
-let served: Served
-let owner: pg.Client
-let database: Database
+let beside: Beside
 beforeAll(async () => {
-  served = await openServed()
-  owner = new pg.Client(served.databaseUrl)
-  await owner.connect()
-  database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })
+  beside = await openBeside()
 })
-afterAll(async () => {
-  await Promise.all([owner.end(), database.close()])
-  await served.close()
-})
+afterAll(() => beside.close())
 
-const inSite = <T>(work: (db: Db) => Promise<T>) => database.inSite(siteId, work)
 const pictures = async () => {
-  const { body } = await served.ask('/api/promo/list', {})
+  const { body } = await beside.served.ask('/api/promo/list', {})
   const value = body.value as { promotion_id: string; picture: string }[]
   return new Map(value.map(({ promotion_id, picture }) => [promotion_id, picture]))
 }
-const fetch = (path: string) => served.fetch(path, { host: served.host })
+const fetch = (path: string) => beside.served.fetch(path, { host: beside.served.host })
 
 test('every promotion has a picture of its own, kept for good under its content’s name', async () => {
   const drawn = [...(await pictures()).values()]
@@ -55,17 +44,17 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   const png = await sharp({ create: { width: 800, height: 320, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
-  const upload = { siteId, content: png.toString('base64'), staff: 'ana', at: noon }
-  const { hash } = await inSite((db) => keepImage(db, upload))
+  const upload = { siteId: beside.siteId, content: png.toString('base64'), staff: 'ana', at: noon }
+  const { hash } = await beside.inSite((db) => keepImage(db, upload))
   const set = async (picture: string | null, staff = 'ana', id = promotionId) => {
-    await inSite((db) =>
-      setPromotionPicture(db, { siteId, promotionId: id }, picture, {
+    await beside.inSite((db) =>
+      showPicture(db, rowOf(beside.siteId, id), picture, {
         staff,
         reason: 'campaign',
         at: noon,
       }),
     )
-    served.advance(60_000)
+    beside.served.advance(60_000)
   }
   expect(await outcomeOf(set(hash, 'nobody'))).toBe('rightMissing')
   expect(await outcomeOf(set(hash, 'ana', 'none'))).toBe('notFound')
@@ -76,7 +65,7 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   expect((await fetch(own!)).status).toBe(200)
   await set(null)
   expect((await pictures()).get(promotionId)).toBe(before)
-  const { rows } = await owner.query<{ before: unknown; after: unknown }>(
+  const { rows } = await beside.owner.query<{ before: unknown; after: unknown }>(
     `select before, after from significant_event where kind = 'promotion_changed' and actor = 'staff:ana' order by event_id`,
   )
   expect(rows).toEqual([

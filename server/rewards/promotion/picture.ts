@@ -4,9 +4,6 @@ import { createHash } from 'node:crypto'
 import { drawPromotions, type PromotionSubject } from '#server/art/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
-import { Refusal } from '#server/base/refusal.ts'
-import { requireRight } from '#server/base/staff.ts'
-import { record } from '#server/events/events.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import { promotionVersions, textsIn, type Promotion } from './promotion.ts'
 
@@ -73,34 +70,12 @@ export async function drawnPicture(db: Db, site: Site, promotionId: string): Pro
   return (await drawnPictures(db, site)).get(promotionId) ?? null
 }
 
-/**
- * Shows a picture of the site's own in place of the drawn one, or the drawn one again [EVT-01].
- * @param hash of a kept picture (`keepImage`) in hex; null for none.
- * @throws Refusal `rightMissing`; `notFound` for a promotion or picture that the site has not.
- */
-export async function setPromotionPicture(
-  db: Db,
-  { siteId, promotionId }: { siteId: number; promotionId: string },
-  hash: string | null,
-  { staff, reason, at }: { staff: string; reason: string; at: Date },
-): Promise<void> {
-  await requireRight(db, staff, 'content_write', at)
-  const picture = hash === null ? null : Buffer.from(hash, 'hex')
-  const kept = sql`select from image where site_id = ${siteId} and hash = ${picture}`
-  if (picture && (await db.run(kept)) === 0) throw new Refusal('notFound')
-  const before = await db.row<{ picture: Buffer | null }>(sql`
-    select picture from promotion where site_id = ${siteId} and promotion_id = ${promotionId} for update`)
-  if (!before) throw new Refusal('notFound')
-  await db.run(sql`
-    update promotion set picture = ${picture} where site_id = ${siteId} and promotion_id = ${promotionId}`)
-  await record(db, {
+/** Where a promotion stands that `showPicture` gives a picture of the site's own, and as what it is told of. */
+export const rowOf = (siteId: number, promotionId: string) =>
+  ({
     siteId,
+    table: sql`promotion`,
+    key: sql`site_id = ${siteId} and promotion_id = ${promotionId}`,
     kind: 'promotion_changed',
-    actor: `staff:${staff}`,
-    reason,
     subject: `promotion:${promotionId}`,
-    before: { picture: before.picture?.toString('hex') ?? null },
-    after: { picture: hash },
-    at,
-  })
-}
+  }) as const
