@@ -5,7 +5,7 @@ import type { Category } from '#contract/catalogue.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
-import { playAddress } from '../template/game_card.tsx'
+import { playAddress } from '../template/offer.ts'
 import type { MenuEntry } from '../template/menu.ts'
 
 const gamesMax = 6

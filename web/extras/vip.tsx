@@ -6,39 +6,17 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
+import { LevelBars } from './level_bars.tsx'
 
 /** For guests the way to the programme. */
 export function VipMeter() {
   const t = useT()
   return usePlayer() ? (
-    <PlayerMeter />
+    <LevelBars className="vip-meter" />
   ) : (
     <Link to="/vip" className="bar-link">
       <Icon name="vip" />
       {t('vip')}
-    </Link>
-  )
-}
-
-/** Two bars, since a level may ask for both. */
-function PlayerMeter() {
-  const t = useT()
-  const level = useCall('/api/auth/vip', {}).answer?.vip
-  if (!level) return null
-  const bars = [
-    ['deposits', level.depoProgress],
-    ['staked', level.toProgress],
-  ] as const
-  return (
-    <Link to="/vip" className="vip-meter">
-      <span className="unseen">{t('vip')}: </span>
-      <span>{level.currentLevel}</span>
-      <span className="vip-bars">
-        {bars.map(([name, percent]) => (
-          <progress key={name} max={100} value={percent} aria-label={t(name)} />
-        ))}
-      </span>
-      <span>{level.nextLevel}</span>
     </Link>
   )
 }

@@ -21,7 +21,7 @@ import {
   useTicketTitle,
 } from '../sports/slip/ticket.tsx'
 import { TicketWays } from '../sports/slip/ticket_ways.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { playAddress } from '../template/offer.ts'
 import { Numbers } from '../wallet/numbers.tsx'
 import styles from '../wallet/wallet.module.css'
 

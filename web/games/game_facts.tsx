@@ -28,9 +28,9 @@ export function GameFacts({ game }: { game: Game }) {
   const { hit_frequency: hits = null, max_multiple: most = null, top_award = null } = info ?? {}
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [t('provider'), provider_name],
-    [t('rtpName'), Number(rtp) > 0 ? t('percent', { percent: decimal(rtp) }) : null],
+    [t('rtpName'), Number(rtp) > 0 ? t('percent', { percent: rtp }) : null],
     [t('volatility'), t(volatilityWords[volatility])],
-    [t('hitFrequency'), hits && t('percent', { percent: decimal(hits) })],
+    [t('hitFrequency'), hits && t('percent', { percent: hits })],
     [t('stake'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
     [t('maxWin'), most && t('maxWinOf', { times: decimal(most) })],
     [

@@ -9,7 +9,8 @@ import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { lobbyPath } from '../routing/routes.ts'
-import { GameShelf, GamesLoading, type Game } from '../template/game_card.tsx'
+import { GameShelf, GamesLoading } from '../template/game_card.tsx'
+import type { Game } from '../template/offer.ts'
 
 /** `games` is a number while so many are on their way. */
 export function Shelf({

@@ -46,7 +46,7 @@ function PlayerMoney({ known }: { known: string }) {
       <Link to="/withdrawal" className="button" data-kind="quiet">
         {t('withdraw')}
       </Link>
-      <LowerPart name="vipBar" />
+      <LowerPart name="levelBars" />
     </>
   )
 }

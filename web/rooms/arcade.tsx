@@ -7,7 +7,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Link } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { playAddress } from '../template/offer.ts'
 import styles from './rooms.module.css'
 
 export const page: Page = {

@@ -75,7 +75,7 @@ function HashTableCard({ game, chain, table }: CardProps) {
       {last && (
         <table className={styles.reads}>
           <caption className="unseen">{t('blocksTitle')}</caption>
-          <thead>
+          <thead className="unseen">
             <tr>
               <th scope="col">{t('blockHeight')}</th>
               <th scope="col">{t('blockEnd')}</th>

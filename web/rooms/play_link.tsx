@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Link } from '../routing/link.tsx'
-import type { Game } from '../template/game_card.tsx'
-import { offerOf, useStanding } from '../template/offer.ts'
+import { offerOf, useStanding, type Game } from '../template/offer.ts'
 
 export function PlayLink({ game, children }: { game: Game; children: ReactNode }) {
   const t = useT()

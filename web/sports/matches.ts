@@ -124,13 +124,19 @@ export function linesOf(match: Match, betType: BetType): (Line | undefined)[] {
  * imply together, beyond one. The mean of all markets shown; null where there are none.
  */
 export function marginOf(matches: readonly Match[]): number | null {
-  const margins = matches.flatMap((match) =>
-    (Object.keys(betTypes) as BetType[]).flatMap((betType) => {
-      const odds = linesOf(match, betType).map((line) => Number(line?.odds))
-      return odds.every((price) => price > 1)
-        ? [odds.reduce((sum, price) => sum + 1 / price, 0) - 1]
-        : []
-    }),
+  return meanMargin(
+    matches.flatMap((match) =>
+      (Object.keys(betTypes) as BetType[]).map((betType) =>
+        linesOf(match, betType).map((line) => Number(line?.odds)),
+      ),
+    ),
+  )
+}
+
+/** @param markets the odds of every side of each; one that has no price somewhere tells nothing. */
+export function meanMargin(markets: readonly (readonly number[])[]): number | null {
+  const margins = markets.flatMap((odds) =>
+    odds.every((price) => price > 1) ? [odds.reduce((sum, price) => sum + 1 / price, 0) - 1] : [],
   )
   if (margins.length === 0) return null
   return (100 * margins.reduce((sum, margin) => sum + margin, 0)) / margins.length

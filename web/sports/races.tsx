@@ -6,7 +6,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
-import { playAddress } from '../template/game_card.tsx'
+import { playAddress } from '../template/offer.ts'
 import styles from './races.module.css'
 
 export type Track = Answer<'/api/product/races'>['value'][number]

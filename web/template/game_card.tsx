@@ -8,8 +8,6 @@ import { useLook } from './look.tsx'
 import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
 
-export { playAddress, type Game } from './offer.ts'
-
 const More = lazy(() => import('../later/card_more.tsx'))
 
 function GameCard({

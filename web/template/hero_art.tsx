@@ -1,6 +1,6 @@
 /** Games of the site as pictures: in the hero of home, and beside login and registration. */
 
-import type { Game } from './game_card.tsx'
+import type { Game } from './offer.ts'
 
 /** Which games are pictured beside login and registration. */
 export const artCall = { game_type: 'hot' } as const

@@ -8,6 +8,8 @@ import { usePlayer } from '../../context.tsx'
 import { Link, usePlace } from '../../routing/link.tsx'
 import { Shown } from '../../said.tsx'
 import { followedLeagues, useFollowed } from '../followed.tsx'
+import board from '../board.module.css'
+import event from '../event.module.css'
 import { readAgainMs } from '../matches.ts'
 import { askingAddress, askedIn, changed, outright } from '../matches_asked.ts'
 import { writeOdds } from '../odds.ts'
@@ -85,7 +87,7 @@ function SeasonCard({ season }: { season: Season }) {
   const to = time(ends_at, 'day')
   const champion = teams.find(({ code }) => code === winner)
   return (
-    <article className={styles['season']} data-status={status}>
+    <article className={board['league']} data-status={status}>
       <header className={styles['head']}>
         <h3>{league.name_local}</h3>
         <span className={styles['sport']}>{sport.name_local}</span>
@@ -127,7 +129,7 @@ function Price({ season, team }: { season: Season; team: SeasonTeam }) {
   const t = useT()
   const format = useOddsFormat()
   const { match_id, league, begins_at, ends_at } = season
-  const className = styles['price'] ?? ''
+  const className = `${event['price']} ${styles['side']}`
   if (team.odds === '') {
     const word = t(team.status === 'closed' ? 'marketOver' : 'suspended')
     return (

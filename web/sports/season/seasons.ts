@@ -1,6 +1,7 @@
 /** What the site tells of seasons, and what its prices say. */
 
 import type { Answer } from '#contract/calls.ts'
+import { meanMargin } from '../matches.ts'
 
 export type Season = Answer<'/api/sports/outrights'>['value']['seasons'][number]
 export type SeasonTeam = Season['teams'][number]
@@ -12,13 +13,5 @@ export function byOdds(teams: readonly SeasonTeam[]): SeasonTeam[] {
 }
 
 /** In percent, over the seasons whose every team has a price; null where there is none. */
-export function marginIn(seasons: readonly Season[]): number | null {
-  const margins = seasons.flatMap(({ teams }) => {
-    const odds = teams.map((team) => Number(team.odds))
-    return odds.every((price) => price > 1)
-      ? [odds.reduce((sum, price) => sum + 1 / price, 0) - 1]
-      : []
-  })
-  if (margins.length === 0) return null
-  return (100 * margins.reduce((sum, margin) => sum + margin, 0)) / margins.length
-}
+export const marginIn = (seasons: readonly Season[]) =>
+  meanMargin(seasons.map(({ teams }) => teams.map(({ odds }) => Number(odds))))
