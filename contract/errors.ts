@@ -225,6 +225,8 @@ export const refusals = {
   bonusGameExcluded: 409,
   freeRoundsUnknown: 404,
   freeRoundsGone: 409,
+  freeBetUnknown: 404,
+  oddsTooLow: 409,
   // The identity check.
   uploadsTooMany: 429,
   underAge: 403,

@@ -27,6 +27,7 @@ export const promotionKinds = [
   'deposit_match',
   'reload',
   'free_rounds',
+  'free_bet',
   'code',
   'cashback',
 ] as const
@@ -87,6 +88,11 @@ export const promotionTerms = object({
     object({ game_code: gameCode, count: Integer({ minimum: 1, maximum: 1000 }), stake: money }),
     Null(),
   ]),
+  /** Each is staked whole on one bet on sports; what it wins is paid in cash, the stake is not. */
+  free_bets: Union([
+    object({ count: Integer({ minimum: 1, maximum: 100 }), stake: money }),
+    Null(),
+  ]),
   /** Of the site's calendar; a week begins on Monday. */
   period: Union([Enum(['day', 'week']), Null()]),
   /** `bonus`: money to play with, which becomes cash once wagered; `cash`: the player's own at once. */
@@ -98,7 +104,7 @@ export const promotionTerms = object({
   game_weights: List(object({ game_code: gameCode, percent })),
   /**
    * A bet on sports counts only where each of its selections was accepted at these odds or higher and it was played to
-   * its end, not cashed out; null: every bet counts.
+   * its end, not cashed out; null: every bet counts. Free bets are staked at these odds or higher.
    */
   odds_min: Union([decimalOdds, Null()]),
   /** The most one stake may be while the bonus is active; null: no such rule. */
@@ -167,6 +173,7 @@ const bonusRecord = object({
   weights: List(object({ category, percent })),
   game_weights: List(object({ game_code: gameCode, percent })),
   rounds: Union([object({ game_code: gameCode, stake: money, left: count }), Null()]),
+  free_bets: Union([object({ stake: money, left: count }), Null()]),
   games: namedGames,
   granted_at: time,
   activated_at: Union([time, Null()]),

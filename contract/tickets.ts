@@ -66,6 +66,8 @@ export const ticketRecord = object({
   lines: count,
   unit: money,
   stake: money,
+  /** Staked with a free bet: the stake comes back to nobody, and what it wins is told without it. */
+  is_free: Flag(),
   accept: Enum([...oddsChoices]),
   /** Of all selections together, cut to thousandths; empty where there are several lines. */
   odds: decimalOdds,
@@ -103,10 +105,15 @@ const purse = { balance: money, bonus_balance: money, session_net: signedMoney }
 export const ticketCalls = {
   '/api/sports/quote': call({
     about:
-      'What bets would stake and bring, and between which stakes they are taken. Nothing is reserved by it.',
+      'What bets would stake and bring, and between which stakes they are taken; a free bet brings what it wins, without its stake. Nothing is reserved by it.',
     access: 'public',
     isReading: true,
-    body: { bets: List(object(bet), { minItems: 1, maxItems: slipBetsMax }) },
+    body: {
+      bets: List(object({ ...bet, is_free: Optional(Flag()) }), {
+        minItems: 1,
+        maxItems: slipBetsMax,
+      }),
+    },
     reads: {
       value: object({
         quotes: List(
@@ -154,7 +161,13 @@ export const ticketCalls = {
     about:
       'Stakes a bet at the odds its player saw; `accept` says what may become of them meanwhile. While a match is live the stake is held for some seconds, and the bet accepted only if the match has not moved on. The reference is the ticket’s id.',
     access: 'player',
-    body: { ...bet, accept: Enum([...oddsChoices]), client_ref: clientRef },
+    body: {
+      ...bet,
+      accept: Enum([...oddsChoices]),
+      /** The bonus whose free bet is staked, whole and on one line, in place of the player’s own money. */
+      free_bet: Optional(id),
+      client_ref: clientRef,
+    },
     reads: { value: ticketRecord, ...purse },
     refuses: [
       ...stakeRefusals,
@@ -164,6 +177,8 @@ export const ticketCalls = {
       'marketClosed',
       'selectionsConflict',
       'choiceInvalid',
+      'freeBetUnknown',
+      'oddsTooLow',
       'invalidAmount',
       'conflict',
     ],

@@ -44,6 +44,7 @@ import { bonusFollower } from './rewards/bonus/follower.ts'
 import { workBonuses } from './rewards/bonus/work.ts'
 import { workOutsideRounds } from './rewards/bonus/outside.ts'
 import { workLeaderboards } from './rewards/leaderboard/finish.ts'
+import { freeBets } from './rewards/bonus/free_bet.ts'
 import { leaderboardFollower } from './rewards/leaderboard/follower.ts'
 import { missions } from './rewards/mission/follower.ts'
 import { referralFollower } from './rewards/referral/follower.ts'
@@ -149,7 +150,7 @@ export function roundsOf(needs: WorkNeeds) {
         return 0
       },
     },
-    tickets: { everyMs: 1000, work: () => workTickets({ ...needs, codeHash }, clock()) },
+    tickets: { everyMs: 1000, work: () => workTickets({ ...needs, codeHash, freeBets }, clock()) },
     tables: { everyMs: 200, work: () => workTables(needs) },
     exports: {
       everyMs: 500,

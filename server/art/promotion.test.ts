@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPromotions, type PromotionSubject } from './promotion.ts'
 
-const kinds = ['deposit_match', 'reload', 'free_rounds', 'code', 'cashback']
+const kinds = ['deposit_match', 'reload', 'free_rounds', 'free_bet', 'code', 'cashback']
 const subjects = (count: number, kind?: string): PromotionSubject[] =>
   Array.from({ length: count }, (_, i) => ({
     id: `offer-${i}`,

@@ -20,6 +20,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   deposit_match: ['coin', 'gem', 'chips', 'pyramid', 'crown'],
   reload: ['rocket', 'bolt', 'flame', 'star', 'anchor'],
   free_rounds: ['lantern', 'seven', 'cherry', 'wheel', 'bell'],
+  free_bet: ['football', 'flame', 'bolt', 'rocket', 'star'],
   code: ['star', 'lotus', 'moon', 'bell', 'dice'],
   cashback: ['shield', 'chips', 'leaf', 'anchor', 'horseshoe'],
 }

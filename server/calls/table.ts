@@ -33,6 +33,7 @@ import { minigameHandlers } from '#server/rewards/mission/minigame.ts'
 import { missionHandlers } from '#server/rewards/mission/mission.ts'
 import { spinHandlers } from '#server/rewards/mission/spin.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
+import { freeBets } from '#server/rewards/bonus/free_bet.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
@@ -104,7 +105,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...verificationHandlers(needs),
     ...protectionHandlers(),
     ...promotionHandlers(),
-    ...sportsHandlers({ ...needs, bonusMoney, codeHash }),
+    ...sportsHandlers({ ...needs, bonusMoney, freeBets, codeHash }),
     ...contentHandlers({ ...needs, hostOfPlayer }),
     ...vipHandlers,
     ...referralHandlers(needs),

@@ -21,7 +21,7 @@ export const playTables: Readonly<Record<string, PersonalTable>> = {
   ticket: {
     part: 'tickets',
     columns:
-      'ticket_id, combine, unit::text, stake::text, possible::text, payout::text, accepts, placed_at, state, reason, decided_at',
+      'ticket_id, combine, unit::text, stake::text, free_bonus_id, possible::text, payout::text, accepts, placed_at, state, reason, decided_at',
     latest: 'placed_at',
     keptFor: 'books',
     continuedBy: '/api/sports/tickets',

@@ -180,9 +180,22 @@ const siteChecks = [
     about: 'tickets on sports and their rounds',
     text: `select format('ticket %s is %s with %s staked and %s paid, its round %s with %s and %s', t.ticket_id, t.state, t.stake, t.payout, r.state, r.stake, r.payout) as found
       from ticket t join round r on (r.site_id, r.player_id, r.round_id) = (t.site_id, t.player_id, t.ticket_id)
-     where t.site_id = $1 and (r.stake, r.payout, r.state) is distinct from (t.stake, t.payout, case
-        when t.state in ('pending', 'open') then 'open' when t.state in ('settled', 'cashed_out') then 'settled' else 'void' end)
+     where t.site_id = $1 and (r.stake, r.payout, r.state, r.given_stake) is distinct from (t.stake, t.payout, case
+        when t.state in ('pending', 'open') then 'open' when t.state in ('settled', 'cashed_out') then 'settled' else 'void' end,
+        case when t.free_bonus_id is null then 0 else t.stake end)
      limit 10`,
+  },
+  {
+    about: 'free bets and the tickets staked with them',
+    text: `select format('bonus %s gave %s free bets, %s are left and %s are staked', b.bonus_id, given, b.rounds_left, staked) as found
+      from bonus b
+      join promotion_version v using (site_id, promotion_id, version)
+      cross join lateral (select (v.terms->'free_bets'->>'count')::integer as given) g
+      cross join lateral (
+        select count(*) as staked from ticket t
+         where t.site_id = b.site_id and t.player_id = b.player_id and t.free_bonus_id = b.bonus_id and t.state not in ('void', 'rejected')
+      ) t
+     where b.site_id = $1 and b.state <> 'cancelled' and given <> b.rounds_left + staked limit 10`,
   },
   {
     about: 'pots and their books',

@@ -2,7 +2,8 @@
 
 import { showMoney } from '#contract/money.ts'
 import type { Game } from '#games/game.ts'
-import type { PlayerVisit } from '#server/base/context.ts'
+import type { PlayerVisit, Site } from '#server/base/context.ts'
+import type { Db } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from './balance.ts'
 import type { Leg, SystemAccount } from './ledger.ts'
@@ -34,6 +35,28 @@ export type BonusMoney = {
   ): Promise<Funding>
   /** Uses one up, with what it won. @throws Refusal `freeRoundsGone`: then nothing of the round may stay. */
   useFreeRound(visit: PlayerVisit, bonusId: string, payout: bigint): Promise<void>
+}
+
+/** A free bet that is staked: the promotion that puts its stake in, and the least odds of each selection in thousandths. */
+export type FreeBet = { promotion: string; oddsMin: number }
+
+/** What the sportsbook asks of free bets, under the lock of their player. The room of rewards answers. */
+export type FreeBets = {
+  /**
+   * Uses one up.
+   * @throws Refusal `freeBetUnknown` where the player has none left under the id, `stakeOutOfRange` with the `amount`
+   *   that it is staked with, whole.
+   */
+  use(visit: PlayerVisit, bonusId: string, stake: bigint): Promise<FreeBet>
+  /** One that was used. */
+  find(db: Db, playerId: bigint, bonusId: string): Promise<FreeBet>
+  /** What came of it: what it won in minor units, or that it is given back [INC-01]. */
+  end(
+    of: { db: Db; site: Site; now: Date },
+    playerId: bigint,
+    bonusId: string,
+    came: { won: bigint } | 'given_back',
+  ): Promise<void>
 }
 
 /** Own cash as far as it goes, then bonus money [WAL-11]; null where both do not cover it. */
@@ -132,6 +155,30 @@ export function legsOfReturn(house: SystemAccount, held: OwnFunding): Leg[] {
   const stakes = legsOfStake(house, held, held.cash + held.bonus, 0n)
   return [...legsOfRelease(held), ...stakes, ...cancelsOf(stakes)]
 }
+
+/** The legs of a free bet that is placed: the promotion puts the stake in, and it is held. */
+export const legsOfFreeHold = (promotion: string, stake: bigint): Leg[] => [
+  { account: 'bonus', amount: stake, against: `promotion:${promotion}`, reason: 'reward' },
+  ...moved('bonus', -stake, 'stake_hold'),
+]
+
+/** The legs that stake a free bet; what it won is the player's own cash, and the stake stays with the house. */
+export const legsOfFreeEnd = (house: SystemAccount, stake: bigint, won: bigint): Leg[] => [
+  ...legsOfEnd(house, { cash: 0n, bonus: stake }, 0n),
+  ...(won > 0n
+    ? [{ account: 'cash', amount: won, against: house, reason: 'payout' } satisfies Leg]
+    : []),
+]
+
+/** The leg by which what a free bet holds goes back to its promotion: nothing was staked, and the player had none of it. */
+export const legsOfFreeReturn = (promotion: string, stake: bigint): Leg[] => [
+  {
+    account: 'held',
+    amount: -stake,
+    against: `promotion:${promotion}`,
+    reason: 'reward_forfeit',
+  },
+]
 
 /** Both sides of a way between an account of the player's and what is held. */
 function moved(

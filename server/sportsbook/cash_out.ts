@@ -5,7 +5,7 @@ import { bringsOf, chanceOf, factorOf, type Factor } from '#games/sports/settlem
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
-import { endTicket } from './ending.ts'
+import { endTicket, type EndNeeds } from './ending.ts'
 import { lockEvents, readOffers, type Offer } from './offer.ts'
 import { answer } from './place.ts'
 import { lockTicket, readTicket, type SelectionRow, type TicketRow } from './ticket.ts'
@@ -15,7 +15,7 @@ export async function quoteCashOut(visit: PlayerVisit, ticketId: string): Promis
   const stored = await readTicket(visit.db, visit.player.id, ticketId)
   if (!stored) throw new Refusal('ticketUnknown')
   const { ticket, selections } = stored
-  if (ticket.state !== 'open') return null
+  if (!isSold(ticket)) return null
   const offer = await offerFor(visit, ticket, selections)
   return offer === null ? null : showMoney(offer, visit.site.currency)
 }
@@ -25,11 +25,11 @@ export async function quoteCashOut(visit: PlayerVisit, ticketId: string): Promis
  * that nothing is sold on a result that is known.
  */
 export async function cashOut(
-  codeHash: string,
+  needs: EndNeeds,
   visit: PlayerVisit,
   { ticket_id, amount }: { ticket_id: string; amount: string },
 ) {
-  const { db, site, player, now } = visit
+  const { db, site, player } = visit
   const asked = parseMoney(amount, site.currency)
   if (asked === null || asked === 0n) throw new Refusal('invalidAmount')
   await lockPlayer(db, player.id)
@@ -37,15 +37,18 @@ export async function cashOut(
   if (!locked) throw new Refusal('ticketUnknown')
   const { ticket, selections } = locked
   if (ticket.state === 'cashed_out' && ticket.payout === asked) return answer(visit, ticket_id)
-  if (ticket.state !== 'open') throw new Refusal('cashOutClosed')
+  if (!isSold(ticket)) throw new Refusal('cashOutClosed')
   await lockEvents(db, selections)
   const offer = await offerFor(visit, ticket, selections)
   if (offer === null) throw new Refusal('cashOutClosed')
   if (offer < asked) throw new Refusal('offerChanged', { amount: showMoney(offer, site.currency) })
   const ending = { state: 'cashed_out', payout: asked } as const
-  await endTicket(db, { siteId: site.id, codeHash, at: now }, ticket, selections, ending)
+  await endTicket(needs, visit, ticket, selections, ending)
   return answer(visit, ticket_id)
 }
+
+/** A free bet has no value of its own before its end. */
+const isSold = ({ state, free_bonus_id }: TicketRow) => state === 'open' && free_bonus_id === null
 
 /** In minor units; null while it cannot be told, or would be nothing. */
 async function offerFor(

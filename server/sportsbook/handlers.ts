@@ -51,6 +51,6 @@ export function sportsHandlers(needs: PlaceNeeds): Handlers<SportsPath> {
     '/api/sports/cash_out_quote': async (visit, { ticket_id }) => ({
       value: { amount: await quoteCashOut(visit, ticket_id) },
     }),
-    '/api/sports/cash_out': (visit, body) => cashOut(needs.codeHash, visit, body),
+    '/api/sports/cash_out': (visit, body) => cashOut(needs, visit, body),
   }
 }

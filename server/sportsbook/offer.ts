@@ -231,9 +231,18 @@ export function roomFor(
   }
 }
 
-/** What all selections bring together when they win, in minor units. */
-export function possibleOf(unit: bigint, combine: number, odds: readonly number[]): bigint {
-  return bringsOf(unit, combine, winningFactors(odds))
+/** How a ticket is staked. */
+type Staked = { unit: bigint; combine: number; isFree: boolean }
+
+/** What a ticket pays by the factors of its selections, in minor units; of a free bet the stake does not come back. */
+export function paidOf({ unit, combine, isFree }: Staked, factors: readonly Factor[]): bigint {
+  const brought = bringsOf(unit, combine, factors)
+  const kept = isFree ? unit * BigInt(linesOf(factors.length, combine)) : 0n
+  return brought > kept ? brought - kept : 0n
 }
+
+/** What a ticket pays when all its selections win, in minor units. */
+export const possibleOf = (staked: Staked, odds: readonly number[]): bigint =>
+  paidOf(staked, winningFactors(odds))
 
 export const winningFactors = (odds: readonly number[]) => odds.map((each) => factorOf('won', each))

@@ -10,7 +10,7 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
-import { fundOwn, legsOfHold, type BonusMoney } from '#server/ledger/funding.ts'
+import { fundOwn, legsOfFreeHold, legsOfHold, type BonusMoney } from '#server/ledger/funding.ts'
 import { isOutsideRefusal } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { postNow } from '#server/ledger/post.ts'
@@ -33,6 +33,7 @@ import {
   type Offer,
   type Selection,
 } from './offer.ts'
+import type { EndNeeds } from './ending.ts'
 import { findTicket } from './ticket.ts'
 import type { Name } from './league.ts'
 
@@ -40,9 +41,7 @@ export type PlaceNeeds = {
   bonusMoney: BonusMoney
   locations: Locations
   rejections: Rejections
-  /** Of the code that settles tickets. */
-  codeHash: string
-}
+} & EndNeeds
 
 type Placing = Body<'/api/sports/place'>
 type Placed = Answer<'/api/sports/place'>
@@ -114,14 +113,17 @@ async function place(
     throw new Refusal('stakeOutOfRange', { amount: showMoney(most, site.currency) })
 
   const stake = unit * BigInt(lines)
-  const game = { code: bookCode, category: 'sportsbook' } as const
-  const funding = await fundOwn(visit, needs.bonusMoney, game, stake)
+  const { free_bet: free_bonus_id = null } = body
+  const paid =
+    free_bonus_id === null
+      ? await payOwn(needs, visit, stake)
+      : await useFree(needs, visit, free_bonus_id, { stake, lines, odds })
   const posted = await postNow(db, {
     siteId: site.id,
     playerId: player.id,
     key: { provider: bookProvider, class: 'stake', reference: body.client_ref },
     content,
-    legs: legsOfHold(funding),
+    legs: paid.legs,
     gate: 'stake',
     session: session.tokenHash,
     subject: bookCode,
@@ -146,17 +148,38 @@ async function place(
   }
   const isHeld = offers.some(({ isLive }) => isLive)
   await db.run(sql`
-    insert into ticket (site_id, player_id, ticket_id, combine, lines, unit, stake, bonus_stake, possible, accepts, placed_at,
-                        decides_at, state)
-    values (${site.id}, ${player.id}, ${body.client_ref}, ${combine}, ${lines}, ${unit}, ${stake}, ${funding.bonus},
-            ${possibleOf(unit, combine, odds)}, ${body.accept}, ${now},
+    insert into ticket (site_id, player_id, ticket_id, combine, lines, unit, stake, bonus_stake, free_bonus_id, possible,
+                        accepts, placed_at, decides_at, state)
+    values (${site.id}, ${player.id}, ${body.client_ref}, ${combine}, ${lines}, ${unit}, ${stake}, ${paid.bonus},
+            ${free_bonus_id}, ${possibleOf({ unit, combine, isFree: free_bonus_id !== null }, odds)}, ${body.accept}, ${now},
             ${isHeld ? new Date(now.getTime() + rules.holdSeconds * 1000) : null}, ${isHeld ? 'pending' : 'open'})`)
   await writeSelections(visit, body.client_ref, taken, offers)
   return answer(visit, body.client_ref)
 }
 
-const contentOf = ({ selections, combine, unit, accept }: Placing) =>
-  canonicalJson([selections, combine, unit, accept])
+/** What the stake is paid with of the player's own, and the legs that hold it. */
+async function payOwn({ bonusMoney }: PlaceNeeds, visit: PlayerVisit, stake: bigint) {
+  const game = { code: bookCode, category: 'sportsbook' } as const
+  const funding = await fundOwn(visit, bonusMoney, game, stake)
+  return { legs: legsOfHold(funding), bonus: funding.bonus }
+}
+
+/** A free bet is one line at the odds that its terms ask for, and is staked whole. */
+async function useFree(
+  { freeBets }: PlaceNeeds,
+  visit: PlayerVisit,
+  bonusId: string,
+  { stake, lines, odds }: { stake: bigint; lines: number; odds: readonly number[] },
+) {
+  if (lines > 1) throw new Refusal('choiceInvalid')
+  const { promotion, oddsMin } = await freeBets.use(visit, bonusId, stake)
+  if (odds.some((each) => each < oddsMin))
+    throw new Refusal('oddsTooLow', { odds: showOdds(oddsMin) })
+  return { legs: legsOfFreeHold(promotion, stake), bonus: 0n }
+}
+
+const contentOf = ({ selections, combine, unit, accept, free_bet }: Placing) =>
+  canonicalJson([selections, combine, unit, accept, ...(free_bet ? [free_bet] : [])])
 
 /** What was taken, with the names of who plays: the history of bets tells it without the sportsbook. */
 async function choiceOf(

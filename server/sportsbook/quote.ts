@@ -56,7 +56,7 @@ async function quoteBet(
   return {
     lines,
     stake: money(unit * BigInt(lines)),
-    possible_return: money(possibleOf(unit, combine, asked)),
+    possible_return: money(possibleOf({ unit, combine, isFree: bet.is_free ?? false }, asked)),
     unit_min: money(least),
     unit_max: money(most),
     unit_steps: book.stakeSteps.filter((step) => step >= least && step <= most).map(money),

@@ -24,6 +24,8 @@ export type TicketRow = {
   unit: bigint
   stake: bigint
   bonus_stake: bigint
+  /** Of the free bet that it is staked with, whole; null: it is staked with the player’s own. */
+  free_bonus_id: string | null
   possible: bigint
   payout: bigint
   accepts: OddsChoice
@@ -185,6 +187,7 @@ function showTicket(
     lines: ticket.lines,
     unit: money(ticket.unit),
     stake: money(ticket.stake),
+    is_free: ticket.free_bonus_id !== null,
     accept: ticket.accepts,
     odds:
       ticket.lines === 1

@@ -1,7 +1,6 @@
 /** What becomes of tickets by itself: those that are held are accepted or rejected, and results decide the others. */
 
 import {
-  bringsOf,
   factorOf,
   isDecided,
   isOfHalf,
@@ -20,8 +19,8 @@ import type { Sites } from '#server/site/sites.ts'
 import { record } from '#server/events/events.ts'
 import { halfScoreOf, scoreOf, type EventRow } from './board.ts'
 import { readBook } from './book.ts'
-import { endTicket, type Ending } from './ending.ts'
-import { judge, lockEvents, possibleOf, readOffers, type Offer } from './offer.ts'
+import { endTicket, type Ending, type EndNeeds } from './ending.ts'
+import { judge, lockEvents, paidOf, possibleOf, readOffers, type Offer } from './offer.ts'
 import {
   lockTicket,
   writeResults,
@@ -33,10 +32,8 @@ import {
 export type BookWorkNeeds = {
   database: Database
   sites: Pick<Sites, 'all'>
-  /** Of the code that settles tickets. */
-  codeHash: string
   log: Log
-}
+} & EndNeeds
 
 type Due = { site_id: number; player_id: bigint; ticket_id: string }
 
@@ -73,7 +70,7 @@ export async function workTickets(needs: BookWorkNeeds, now: Date): Promise<numb
 
 /** After the time for which it is held: accepted where its matches stand as they stood, at odds its player takes [WGR-05]. */
 async function acceptTicket(
-  { codeHash }: BookWorkNeeds,
+  needs: BookWorkNeeds,
   db: Db,
   site: Site,
   { ticket, selections }: Stored,
@@ -83,13 +80,16 @@ async function acceptTicket(
   const offers = await readOffers({ db, site, now }, selections)
   const { fault, odds } = judge(selections, offers, ticket.accepts)
   const hasMoved = selections.some((selection, i) => moved(selection, offers[i]))
-  const possible = possibleOf(ticket.unit, ticket.combine, odds)
+  const { unit, combine, free_bonus_id: free } = ticket
+  const possible = possibleOf({ unit, combine, isFree: free !== null }, odds)
+  const least = free ? (await needs.freeBets.find(db, ticket.player_id, free)).oddsMin : 0
   // Better odds may bring more than a ticket pays; then it is not what its player was shown either.
   const isTooMuch = fault === null && possible > (await readBook(db, site)).payoutMax
-  const reason = hasMoved ? 'matchMoved' : (fault ?? (isTooMuch ? 'oddsChanged' : null))
+  const isTooLow = odds.some((each) => each < least)
+  const reason = hasMoved ? 'matchMoved' : (fault ?? (isTooMuch || isTooLow ? 'oddsChanged' : null))
   if (reason) {
-    const context = { siteId: site.id, codeHash, at: now }
-    await endTicket(db, context, ticket, selections, { state: 'rejected', reason })
+    const ending = { state: 'rejected', reason } as const
+    await endTicket(needs, { db, site, now }, ticket, selections, ending)
     return
   }
   const taken = selections.map(({ n }, i) => ({ n, odds: odds[i] }))
@@ -120,7 +120,7 @@ type EndRow = Pick<
 
 /** Takes over what is known of its selections, and ends it where nothing more can change what it pays [SET-05]. */
 async function settleTicket(
-  { codeHash }: BookWorkNeeds,
+  needs: BookWorkNeeds,
   db: Db,
   site: Site,
   { ticket, selections }: Stored,
@@ -137,7 +137,7 @@ async function settleTicket(
   const results = told.map(({ result }) => result)
   if (!isDecided(ticket.combine, results)) return
   const ending = endingOf(ticket, told, (code) => endOf.get(code)?.state === 'cancelled')
-  await endTicket(db, { siteId: site.id, codeHash, at: now }, ticket, told, ending)
+  await endTicket(needs, { db, site, now }, ticket, told, ending)
   if (ending.state === 'void') await tellVoid(db, site, ticket, ending.reason, now)
 }
 
@@ -170,15 +170,19 @@ function endingOf(
     const hasCancelled = off.some(({ event_code }) => isCancelled(event_code))
     return { state: 'void', reason: hasCancelled ? 'matchCancelled' : 'halfUnknown' }
   }
+  const { unit, combine, free_bonus_id } = ticket
   const factors = told.map(({ result, odds_thousandths }) => factorOf(result, odds_thousandths))
-  return { state: 'settled', payout: bringsOf(ticket.unit, ticket.combine, factors) }
+  return {
+    state: 'settled',
+    payout: paidOf({ unit, combine, isFree: free_bonus_id !== null }, factors),
+  }
 }
 
 /** A bet that was not played is told to its player, and kept with who and what voided it [SET-01, SET-03]. */
 async function tellVoid(
   db: Db,
   site: Site,
-  { ticket_id, player_id, stake }: TicketRow,
+  { ticket_id, player_id, stake, free_bonus_id }: TicketRow,
   reason: string,
   at: Date,
 ): Promise<void> {
@@ -198,7 +202,7 @@ async function tellVoid(
     siteId: site.id,
     playerId: player_id,
     tab: 'system',
-    letter: 'ticketVoided',
+    letter: free_bonus_id === null ? 'ticketVoided' : 'freeBetVoided',
     figures: { bet: JSON.stringify(bet?.choice), amount: showMoney(stake, site.currency) },
     href: `/bet-history?ticket=${ticket_id}`,
     at,

@@ -7,6 +7,7 @@ import type { Site } from '#server/base/context.ts'
 import { openLog } from '#server/base/log.ts'
 import { demoLocator } from '#server/demo/locator.ts'
 import { openLocations } from '#server/protection/location.ts'
+import { freeBets } from '#server/rewards/bonus/free_bet.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { openBook } from '#server/sportsbook/book.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
@@ -41,6 +42,7 @@ export async function bookHouse() {
   ])
   const handlers = sportsHandlers({
     bonusMoney,
+    freeBets,
     locations: openLocations({ database, log: openLog('silent') }, demoLocator),
     rejections: { note: () => {} },
     codeHash,
@@ -172,7 +174,13 @@ export async function bookHouse() {
     place: async (
       who: Who,
       selections: Body<'/api/sports/place'>['selections'],
-      bet: { combine?: number; unit?: string; accept?: OddsChoice; client_ref?: string } = {},
+      bet: {
+        combine?: number
+        unit?: string
+        accept?: OddsChoice
+        client_ref?: string
+        free_bet?: string
+      } = {},
       now = noon,
     ): Promise<Ticket> => {
       const body = {
@@ -193,7 +201,7 @@ export async function bookHouse() {
     cashOut: (who: Who, ticket_id: string, amount: string) =>
       house.ask(who, handlers['/api/sports/cash_out'], { ticket_id, amount }, noon, site),
     work: (now = noon) =>
-      workTickets({ database, sites: { all: () => [site] }, codeHash, log }, now),
+      workTickets({ database, sites: { all: () => [site] }, codeHash, freeBets, log }, now),
     /** Cash and what is held, in minor units. */
     purse: async ({ player }: Who) => {
       const { rows } = await owner.query<{ kind: string; balance: string }>(

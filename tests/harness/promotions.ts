@@ -30,6 +30,7 @@ export const codeTerms: Terms = {
   amount_max: null,
   amount: '50.00',
   rounds: null,
+  free_bets: null,
   period: null,
   paid_as: 'bonus',
   wagering_times: 2,

@@ -26,7 +26,9 @@ export type Bonus = {
   wagerDue: bigint
   /** Turnover that counted, in hundredths of a minor unit: a stake of 7 that counts 15 % is 105. */
   wageredHundredths: bigint
+  /** Free rounds or free bets. */
   roundsLeft: number
+  hasFreeBetOpen: boolean
   cashSince: bigint
   bonusSince: bigint
   cashCounted: bigint
@@ -42,9 +44,14 @@ export type Bonus = {
 /** Whose bonuses are at stake, in which transaction, and when. */
 export type Books = { db: Db; site: Site; now: Date }
 
+/** Whether a free bet of a bonus is still open: until then it neither ends nor runs out, as it may be given back. */
+export const hasFreeBetOpen = sql`exists (
+  select from ticket t where t.site_id = b.site_id and t.player_id = b.player_id and t.free_bonus_id = b.bonus_id
+     and t.state in ('pending', 'open'))`
+
 const columns = sql`b.player_id as "playerId", b.bonus_id as "bonusId", b.promotion_id as "promotionId", b.version, ${wholeTerms} as terms,
   v.texts, b.source, b.code, b.state, b.paid_as as "paidAs", b.amount, b.wager_due as "wagerDue",
-  b.wagered_hundredths::text as wagered, b.rounds_left as "roundsLeft", b.cash_since as "cashSince",
+  b.wagered_hundredths::text as wagered, b.rounds_left as "roundsLeft", ${hasFreeBetOpen} as "hasFreeBetOpen", b.cash_since as "cashSince",
   b.bonus_since as "bonusSince", b.cash_counted as "cashCounted", b.bonus_counted as "bonusCounted",
   case when isfinite(b.counted_at) then b.counted_at else 'epoch' end as "countedAt", b.granted_at as "grantedAt", b.activated_at as "activatedAt",
   b.expires_at as "expiresAt", b.ended_at as "endedAt", b.ended_amount as "endedAmount"`
@@ -99,10 +106,10 @@ export async function readPot(
   return row ?? { balance: 0n, isFrozen: false }
 }
 
-/** Rounds with bonus money in them that are not settled yet. */
+/** Rounds with bonus money in them that are not settled yet, but free bets, whose stake is the promotion's. */
 export async function countOpenRounds(db: Db, playerId: bigint): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from round
-     where site_id = current_site() and player_id = ${playerId} and state = 'open' and bonus_stake > 0`)
+     where site_id = current_site() and player_id = ${playerId} and state = 'open' and bonus_stake > given_stake`)
   return row?.count ?? 0
 }

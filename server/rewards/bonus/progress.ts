@@ -9,12 +9,13 @@ import { percentOf, type Terms } from '../promotion/terms.ts'
 
 type Staked = { code: string; category: string | null; staked: bigint }
 
-/** Stakes but those of free rounds, which the promotion put in by the same transfer. */
+/** Stakes but those of free rounds and free bets, which a promotion put in. */
 const isStake = sql`
   e.reason = 'stake' and (e.kind = 'cash' or not exists (
-    select from entry gift
-     where gift.site_id = e.site_id and gift.posted_in = e.posted_in and gift.transfer_id = e.transfer_id
-       and gift.at = e.at and gift.reason = 'reward'))`
+    select from entry own
+      join round r on r.site_id = own.site_id and r.player_id = own.player_id and r.round_id = own.round_id
+     where own.site_id = e.site_id and own.posted_in = e.posted_in and own.transfer_id = e.transfer_id
+       and own.at = e.at and r.given_stake > 0))`
 /** What came back by the transfer that staked it: of a bet that was not played, or in part. */
 const isReturn = sql`
   e.reason = 'stake_cancel' and exists (

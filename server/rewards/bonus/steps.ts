@@ -81,13 +81,14 @@ export async function giveBonus(books: Books, gift: Gift): Promise<Bonus> {
   const { terms, promotionId, version } = promotion
   await lockPlayer(db, playerId)
   const bonusId = timedId(now)
-  const isCashAtOnce = terms.paid_as === 'cash' && terms.rounds === null
+  const left = terms.rounds?.count ?? terms.free_bets?.count ?? 0
+  const isCashAtOnce = terms.paid_as === 'cash' && left === 0
   const state = terms.paid_as === 'bonus' ? 'queued' : isCashAtOnce ? 'completed' : 'active'
   const written = await db.run(sql`
     insert into bonus (site_id, player_id, bonus_id, promotion_id, version, source, code, state, paid_as, amount, wager_due,
                        rounds_left, granted_at, activated_at, expires_at, ended_at, ended_amount)
     values (${site.id}, ${playerId}, ${bonusId}, ${promotionId}, ${version}, ${source}, ${code}, ${state}, ${terms.paid_as},
-            ${amount}, ${amount * BigInt(terms.wagering_times)}, ${terms.rounds?.count ?? 0}, ${now},
+            ${amount}, ${amount * BigInt(terms.wagering_times)}, ${left}, ${now},
             ${state === 'queued' ? null : now}, ${state === 'active' ? endOf(terms, now) : null},
             ${isCashAtOnce ? now : null}, ${isCashAtOnce ? amount : null})
     on conflict (site_id, player_id, promotion_id, source) do nothing`)
@@ -124,7 +125,8 @@ export async function settleBonuses(books: Books, playerId: bigint): Promise<Bon
   const { db, now } = books
   await lockPlayer(db, playerId)
   const open = await readOpenBonuses(db, playerId)
-  for (const bonus of open.filter(({ paidAs, state }) => paidAs === 'cash' && state === 'active')) {
+  const ofCash = open.filter(({ paidAs, state }) => paidAs === 'cash' && state === 'active')
+  for (const bonus of ofCash.filter((one) => !one.hasFreeBetOpen)) {
     if (bonus.roundsLeft === 0) await endBonus(books, bonus, 'complete', 0n)
     else if (isOver(bonus, now)) await endBonus(books, bonus, 'expire', 0n)
   }

@@ -3,7 +3,7 @@
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
-import { type Books } from './bonus.ts'
+import { hasFreeBetOpen, type Books } from './bonus.ts'
 import { giveBonus, settleBonuses } from './steps.ts'
 import { useOptIn, type OptIn } from '../promotion/opt_in.ts'
 import { findPromotion, readVersion } from '../promotion/promotion.ts'
@@ -43,8 +43,8 @@ type Due = OptIn & { from: string; to: string }
 
 async function readDue({ db, site, now }: Books) {
   const expired = await db.rows<{ playerId: bigint }>(sql`
-    select distinct player_id as "playerId" from bonus
-     where site_id = ${site.id} and state = 'active' and expires_at <= ${now} limit ${batchMax}`)
+    select distinct player_id as "playerId" from bonus b
+     where site_id = ${site.id} and state = 'active' and expires_at <= ${now} and not ${hasFreeBetOpen} limit ${batchMax}`)
   const closed = await db.rows<Due>(sql`
     select o.opt_in_id as "optInId", o.promotion_id as "promotionId", o.player_id as "playerId", o.version,
            o.opted_at as "optedAt", (o.due_on - ('1 ' || (v.terms->>'period'))::interval)::date::text as from,

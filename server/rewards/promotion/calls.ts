@@ -286,6 +286,7 @@ async function recordOf({ db, site, language }: PlayerVisit, bonus: Bonus): Prom
       stake: terms.rounds.stake,
       left: bonus.roundsLeft,
     },
+    free_bets: terms.free_bets && { stake: terms.free_bets.stake, left: bonus.roundsLeft },
     games: await gamesOf({ db, site }, terms),
     granted_at: bonus.grantedAt.toISOString(),
     activated_at: bonus.activatedAt?.toISOString() ?? null,

@@ -26,8 +26,8 @@ export type Draft = {
   texts: Partial<Record<Language, Texts>>
 }
 
-/** Terms that were published before they could say so name no odds. */
-export const wholeTerms = sql`'{"odds_min": null}'::jsonb || terms`
+/** Terms that were published before they could say so name no odds and give no free bets. */
+export const wholeTerms = sql`'{"odds_min": null, "free_bets": null}'::jsonb || terms`
 
 const columns = sql`v.promotion_id as "promotionId", v.version, ${wholeTerms} as terms, v.texts, v.published_at as "publishedAt"`
 

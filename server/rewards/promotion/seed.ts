@@ -20,6 +20,7 @@ type Written = {
   percent?: number
   period?: 'day' | 'week'
   rounds?: { game_code: string; count: number }
+  free_bets?: { count: number }
   wagering_times: number
   days: number
   paid_as: Terms['paid_as']
@@ -57,7 +58,7 @@ export async function seedPromotions(db: Db, site: Site, now: Date): Promise<voi
     const texts = Object.fromEntries(
       site.languages.map((language) => [
         language,
-        { ...written.texts[language], ...termsIn(file, language, written.odds_min !== undefined) },
+        { ...written.texts[language], ...termsIn(file, language, written) },
       ]),
     )
     const draft = { promotionId, position, terms, texts }
@@ -69,8 +70,9 @@ export async function seedPromotions(db: Db, site: Site, now: Date): Promise<voi
   }
 }
 
-function termsIn({ terms, odds_terms }: File, language: Language, hasOdds: boolean) {
+function termsIn({ terms, odds_terms }: File, language: Language, written: Written) {
   const { wagering, ...told } = terms[language]
+  const hasOdds = written.odds_min !== undefined && written.wagering_times > 0
   return { ...told, wagering: hasOdds ? `${wagering} ${odds_terms[language]}` : wagering }
 }
 
@@ -97,6 +99,7 @@ function termsOf({ starts_at, weights, amounts }: File, written: Written, site: 
     amount_max: has.includes('amount_max') ? money('amount_max') : null,
     amount: has.includes('amount') ? money('amount') : null,
     rounds: written.rounds ? { ...written.rounds, stake: money('stake') } : null,
+    free_bets: written.free_bets ? { ...written.free_bets, stake: money('amount') } : null,
     period: written.period ?? null,
     paid_as,
     wagering_times,

@@ -26,12 +26,21 @@ type KindRule = {
 }
 
 /** Terms that only some kinds have. */
-const ofKind = ['deposit_min', 'percent', 'amount_max', 'amount', 'rounds', 'period'] as const
+const ofKind = [
+  'deposit_min',
+  'percent',
+  'amount_max',
+  'amount',
+  'rounds',
+  'free_bets',
+  'period',
+] as const
 
 export const promotionKinds: Record<Kind, KindRule> = {
   deposit_match: { begins: 'deposit', has: ['deposit_min', 'percent', 'amount_max'] },
   reload: { begins: 'deposit', has: ['deposit_min', 'percent', 'amount_max'] },
   free_rounds: { begins: 'opt_in', has: ['rounds'] },
+  free_bet: { begins: 'opt_in', has: ['free_bets'] },
   code: { begins: 'code', has: ['amount'] },
   cashback: { begins: 'period', has: ['percent', 'amount_max', 'period'] },
 }
@@ -61,7 +70,14 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
   {
     about: 'an amount that is none of the site’s currency, or nothing',
     keeps: (terms, { currency }) =>
-      [terms.deposit_min, terms.amount_max, terms.amount, terms.stake_max, terms.rounds?.stake]
+      [
+        terms.deposit_min,
+        terms.amount_max,
+        terms.amount,
+        terms.stake_max,
+        terms.rounds?.stake,
+        terms.free_bets?.stake,
+      ]
         .filter((text) => typeof text === 'string')
         .every((text) => (parseMoney(text, currency) ?? 0n) > 0n),
   },
@@ -80,16 +96,21 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
       paid_as === 'bonus' || (wagering_times === 0 && stake_max === null),
   },
   {
+    about: 'free bets whose winnings are not the player’s own at once',
+    keeps: ({ free_bets, paid_as }) => free_bets === null || paid_as === 'cash',
+  },
+  {
     about: 'wagering that no game counts towards',
     keeps: ({ wagering_times, weights, game_weights }) =>
       wagering_times === 0 || [...weights, ...game_weights].some(({ percent }) => percent > 0),
   },
   {
     about: 'least odds that every bet has, or none to hold for: no bet on sports counts',
-    keeps: ({ odds_min, weights }) =>
+    keeps: ({ odds_min, weights, free_bets }) =>
       odds_min === null ||
       (readOdds(odds_min) > 1000 &&
-        counting(weights).some(({ category }) => category === 'sportsbook')),
+        (free_bets !== null ||
+          counting(weights).some(({ category }) => category === 'sportsbook'))),
   },
   {
     about: 'play between players counted, which costs them no more than the rake',
@@ -165,7 +186,7 @@ export function percentOf(terms: Terms, game: { code: string; category: string |
 
 /** One case in figures, for the terms as players read them: of a deposit that is known, else of one they suggest. */
 export function exampleOf(site: Site, terms: Terms, deposit?: bigint) {
-  const { amount, amount_max, deposit_min, percent, rounds, wagering_times } = terms
+  const { amount, amount_max, deposit_min, percent, rounds, free_bets, wagering_times } = terms
   const show = (minor: bigint) => showMoney(minor, site.currency)
   let of = 0n
   if (deposit !== undefined && percent !== null) of = deposit
@@ -174,7 +195,9 @@ export function exampleOf(site: Site, terms: Terms, deposit?: bigint) {
     of = (minorOf(site, amount_max) * 50n) / BigInt(percent)
   // Of free rounds the case is that as much is won as was staked for the player.
   else if (rounds) of = minorOf(site, rounds.stake) * BigInt(rounds.count)
-  const gives = rounds ? of : givenFor(site, terms, of)
+  // Of a free bet: what it wins at odds of 2.
+  else if (free_bets) of = minorOf(site, free_bets.stake)
+  const gives = (rounds ?? free_bets) ? of : givenFor(site, terms, of)
   return {
     of: show(amount === null ? of : 0n),
     gives: show(gives),

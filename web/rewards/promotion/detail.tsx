@@ -79,7 +79,7 @@ function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotio
       ({ game_code, percent }) => `${nameOf(game_code)} ${t('percent', { percent })}`,
     ),
   ].join(' · ')
-  const { rounds, wagering_times: times } = terms
+  const { rounds, free_bets, wagering_times: times } = terms
   const facts: (readonly [MessageKey, string | null | false])[] = [
     ['kind', t(kinds[terms.kind].word)],
     ['promoWho', t(audienceWords[terms.audience], { level: vip_name })],
@@ -98,12 +98,21 @@ function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotio
           stake: money(rounds.stake),
         }),
     ],
+    [
+      'freeBet',
+      free_bets && t('freeBetsOf', { count: free_bets.count, stake: money(free_bets.stake) }),
+    ],
     ['promoPaidAs', t(terms.paid_as === 'cash' ? 'paidCash' : 'paidBonus')],
     ['wageringRequirement', times === 0 ? t('wageringNone') : t('wageringTimes', { times })],
     ['promoWeights', times > 0 && weights],
-    ['promoOddsMin', terms.odds_min && t('promoOddsEach', { odds: odds(terms.odds_min) })],
+    [
+      'promoOddsMin',
+      terms.odds_min &&
+        t(free_bets ? 'freeBetOdds' : 'promoOddsEach', { odds: odds(terms.odds_min) }),
+    ],
     ['promoStakeMax', terms.stake_max && money(terms.stake_max)],
     ['promoDays', times > 0 && t('daysCount', { count: terms.days })],
+    ['bonusUseWithin', free_bets && t('daysCount', { count: terms.days })],
     ['promoExcluded', methods.map(({ name }) => name).join(', ')],
     ['promoFunds', times > 0 && t('cashFirst')],
     ['from', time(terms.starts_at)],
@@ -112,6 +121,7 @@ function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotio
   return (
     <Card title={t('promoKeyTerms')}>
       <Facts facts={facts.flatMap(([name, value]) => (value ? [[t(name), value] as const] : []))} />
+      {free_bets && <p>{t('freeBetHow')}</p>}
     </Card>
   )
 }

@@ -105,11 +105,16 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
     <Card title={bonus.title} action={<Badge tone="good">{t('promoActive')}</Badge>}>
       <Facts
         facts={[
-          [t('bonusMoney'), money(bonus.balance)],
+          ...(bonus.paid_as === 'bonus' ? [[t('bonusMoney'), money(bonus.balance)] as const] : []),
           [t('bonusGiven'), money(bonus.amount)],
           ...(bonus.stake_max ? [[t('promoStakeMax'), money(bonus.stake_max)] as const] : []),
           ...(odds_min
-            ? [[t('promoOddsMin'), t('promoOddsEach', { odds: odds(odds_min) })] as const]
+            ? [
+                [
+                  t('promoOddsMin'),
+                  t(bonus.free_bets ? 'freeBetOdds' : 'promoOddsEach', { odds: odds(odds_min) }),
+                ] as const,
+              ]
             : []),
           ...(bonus.expires_at ? [[t('until'), time(bonus.expires_at)] as const] : []),
         ]}
@@ -147,6 +152,24 @@ function ActiveBonus({ bonus }: { bonus: Bonus }) {
             {t('playNow')}
           </Link>
         </div>
+      )}
+      {bonus.free_bets && (
+        <>
+          <div className={styles.row}>
+            <p>
+              {t('freeBetsLeft', {
+                count: bonus.free_bets.left,
+                stake: money(bonus.free_bets.stake),
+              })}
+            </p>
+            {bonus.free_bets.left > 0 && (
+              <Link to="/sports" className={buttonClass('primary')}>
+                {t('sports')}
+              </Link>
+            )}
+          </div>
+          <p className="small">{t('freeBetHow')}</p>
+        </>
       )}
       <p>
         <CancelLink bonus={bonus} />

@@ -24,6 +24,7 @@ const nextWords: Record<Card['kind'], MessageKey> = {
   deposit_match: 'nextDeposit',
   reload: 'nextDeposit',
   free_rounds: 'nextRounds',
+  free_bet: 'nextRounds',
   code: 'nextRounds',
   cashback: 'nextCashback',
 }

@@ -12,6 +12,7 @@ export const kinds: Record<Card['kind'], { word: MessageKey; icon: string; examp
     deposit_match: { word: 'promoMatch', icon: 'deposit', example: 'exampleDeposit' },
     reload: { word: 'promoReload', icon: 'transfers', example: 'exampleDeposit' },
     free_rounds: { word: 'freeRounds', icon: 'slot_game', example: 'exampleRounds' },
+    free_bet: { word: 'freeBet', icon: 'sportsbook', example: 'exampleFreeBet' },
     code: { word: 'promoByCode', icon: 'rewards', example: 'exampleCode' },
     cashback: { word: 'promoCashback', icon: 'history', example: 'exampleCashback' },
   }

@@ -100,7 +100,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   const { money } = useFormats()
   const nameOf = useTicketName()
   const [isOpen, setOpen] = useState(false)
-  const { state, stake, payout, possible_return } = ticket
+  const { state, stake, is_free, payout, possible_return } = ticket
   const isRunning = state === 'open' || state === 'pending'
   return (
     <details
@@ -111,10 +111,10 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         <b>{nameOf(ticket)}</b>
         <Badge>{t(ticketWords[state])}</Badge>
         <span>
-          {t('stake')} <span className="number">{money(stake)}</span>
+          {t(is_free ? 'freeBet' : 'stake')} <span className="number">{money(stake)}</span>
         </span>
         <span>
-          {t(isRunning ? 'possibleReturn' : 'payout')}{' '}
+          {t(isRunning ? (is_free ? 'freeBetWins' : 'possibleReturn') : 'payout')}{' '}
           <span className="number">{money(isRunning ? possible_return : payout)}</span>
         </span>
       </summary>

@@ -18,6 +18,8 @@ type PickProps = {
   match: Match | undefined
   offer: Offer | undefined
   isCombined: boolean
+  /** By an amount of its own, which is typed. */
+  isStaked: boolean
   /** What it brings is told once, with the figures of all. */
   isOnly: boolean
   /** Of a single. */
@@ -26,7 +28,8 @@ type PickProps = {
   isFresh: boolean
 }
 
-export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFresh }: PickProps) {
+export function Pick(props: PickProps) {
+  const { selection, match, offer, isCombined, isStaked, isOnly, quote, isFresh } = props
   const t = useT()
   const { count, money } = useFormats()
   const format = useOddsFormat()
@@ -85,7 +88,7 @@ export function Pick({ selection, match, offer, isCombined, isOnly, quote, isFre
           <span aria-hidden>!</span> {t('cannotCombine')}
         </p>
       )}
-      {!isCombined && (
+      {isStaked && (
         <>
           <StakeField label={t('stake')} of={pick} typed={stake} onType={type} quote={quote} />
           {stake !== '' && quote && !isOnly && (

@@ -14,13 +14,21 @@ import { LoginLink } from '../../template/login_link.tsx'
 import { writeOdds } from '../odds.ts'
 import { jointOdds } from './joint_odds.ts'
 import { changeSlip, type Slip } from './selections.ts'
+import type { FreeBet } from './free_bet.tsx'
 import type { Placing } from './placing.ts'
 import { isStaked, kindOf, movedIn, takeOdds, type Bet, type Quote, type Quoted } from './quote.ts'
 import styles from './slip.module.css'
 
-type PlaceBetProps = { slip: Slip; bets: readonly Bet[]; quoted: Quoted; placing: Placing }
+type PlaceBetProps = {
+  slip: Slip
+  bets: readonly Bet[]
+  quoted: Quoted
+  placing: Placing
+  /** What is staked instead of own money. */
+  free: FreeBet | null
+}
 
-export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
+export function PlaceBet({ slip, bets, quoted, placing, free }: PlaceBetProps) {
   const t = useT()
   const { money, currency, count } = useFormats()
   const format = useOddsFormat()
@@ -38,10 +46,18 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
   const moved = movedIn(slip, quoted).filter(
     (_, at) => kindOf(slip) !== 'single' || isMovedStaked(slip, quoted, bets, at),
   )
-  const reason = useReason({ staked, quotes, quoted, isOnline, isMoved: moved.length > 0 })
+  const isMoved = moved.length > 0
+  const reason = useReason({
+    staked,
+    quotes,
+    quoted,
+    isOnline,
+    isMoved,
+    isTooLow: tooLow(slip, free),
+  })
   const isReady = reason === '' && !placing.isBusy && placing.unheard.length === 0
   const accept = () => changeSlip((before) => takeOdds(before, quoted, true))
-  const place = () => void placing.place(staked, slip.accept)
+  const place = () => void placing.place(staked, slip.accept, free?.bonus_id)
   const hold = Math.max(0, ...quotes.map(({ hold_seconds }) => hold_seconds))
   const lines = quotes.reduce((all, quote) => all + quote.lines, 0)
   const odds = kindOf(slip) === 'parlay' ? jointOdds(slip.selections) : ''
@@ -67,7 +83,7 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
             <dd className="number">{money(total)}</dd>
           </div>
           <div>
-            <dt>{t('possibleReturn')}</dt>
+            <dt>{t(free ? 'freeBetWins' : 'possibleReturn')}</dt>
             <dd className="number">
               {isUntaken ? '–' : money(sum(({ possible_return }) => possible_return))}
             </dd>
@@ -75,12 +91,12 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
         </dl>
       )}
       {hold > 0 && <p className={styles['muted']}>{t('slipHold', { seconds: hold })}</p>}
-      {moved.length > 0 && <Notice kind="warning">{t('slipMoved')}</Notice>}
+      {isMoved && <Notice kind="warning">{t('slipMoved')}</Notice>}
       {player === null ? (
         <LoginLink next={onward} className={buttonClass('primary', true)}>
           {t('slipLogin')}
         </LoginLink>
-      ) : moved.length > 0 ? (
+      ) : isMoved ? (
         <button type="button" className={buttonClass('primary', true)} onClick={accept}>
           {t('acceptChanges')}
         </button>
@@ -95,11 +111,11 @@ export function PlaceBet({ slip, bets, quoted, placing }: PlaceBetProps) {
         >
           {staked.length === 0 || quotes.length < staked.length
             ? t('sharedBet')
-            : t('placeBetFor', { amount: money(total) })}
+            : t(free ? 'freeBetPlace' : 'placeBetFor', { amount: money(total) })}
         </button>
       )}
       <p id={id} className={styles['muted']}>
-        {player !== null && moved.length === 0 && !placing.isBusy && reason}
+        {player !== null && !isMoved && !placing.isBusy && reason}
       </p>
     </>
   )
@@ -118,15 +134,22 @@ type Standing = {
   quoted: Quoted
   isOnline: boolean
   isMoved: boolean
+  isTooLow: boolean
 }
 
+/** Whether a selection is below the odds that the free bet asks for. */
+const tooLow = ({ selections }: Slip, free: FreeBet | null): boolean =>
+  selections.some(({ odds }) => Number(odds) < Number(free?.odds_min ?? 0))
+
 /** Why the bets cannot be placed as they are; empty where they can. */
-function useReason({ staked, quotes, quoted, isOnline, isMoved }: Standing): string {
+function useReason(standing: Standing): string {
+  const { staked, quotes, quoted, isOnline, isMoved, isTooLow } = standing
   const { t, tell } = useSpeech()
   const { money } = useFormats()
   const { failure } = quoted
   if (!isOnline) return t('slipOffline')
   if (staked.length === 0) return t('slipNoStake')
+  if (isTooLow) return t('oddsTooLow')
   if (quoted.quotes === undefined) return failure ? wordsOf(failure, tell) : t('slipAsking')
   const refused = quotes.find(({ refusal }) => refusal !== null && refusal !== 'oddsChanged')
   switch (refused?.refusal) {

@@ -17,7 +17,11 @@ export type Ticket = Answer<'/api/sports/place'>['value']
 export type Outcome = { bet: SentBet } & ({ ticket: Ticket } | { failure: Failure })
 
 export type Placing = {
-  place: (bets: readonly Bet[], accept: OddsChoice) => Promise<readonly Outcome[]>
+  place: (
+    bets: readonly Bet[],
+    accept: OddsChoice,
+    free_bet?: string,
+  ) => Promise<readonly Outcome[]>
   /** Bets of this player whose answer was not heard. */
   unheard: readonly SentBet[]
   askAgain: () => Promise<readonly Outcome[]>
@@ -67,13 +71,22 @@ export function usePlacing(): Placing {
     }
     setBusy(false)
     refresh('/api/sports/tickets')
+    if (done.some(({ bet }) => bet.body.free_bet !== undefined)) {
+      changeSlip((before) => ({ ...before, free: '' }))
+      refresh('/api/promo/mine')
+    }
     return done
   }
 
   const unheard = isBusy ? [] : sent.filter((one) => one.account === account)
   return {
-    place: (bets, accept) =>
-      send(bets.map((bet) => ({ account, body: { ...bet, accept, client_ref: newUuid() } }))),
+    place: (bets, accept, free_bet) =>
+      send(
+        bets.map(({ selections, combine, unit }) => {
+          const bet = { selections, combine, unit, accept, client_ref: newUuid() }
+          return { account, body: free_bet === undefined ? bet : { ...bet, free_bet } }
+        }),
+      ),
     unheard,
     askAgain: () => send(unheard),
     outcomes,

@@ -38,10 +38,26 @@ function wireOf({ match_id, bet_type, home_away, criteria1, odds }: Selection) {
   return { match_id, bet_type, home_away, criteria1, odds }
 }
 
-/** The bets of a slip in the order of its selections; `stakeOf` reads what was typed, and is asked for 0 where it is nothing. */
-export function betsOf(slip: Slip, stakeOf: (typed: string) => string | null): Bet[] {
+/**
+ * The bets of a slip in the order of its selections; `stakeOf` reads what was typed, and is asked for 0 where it is nothing.
+ * @param free the stake of a free bet that is used instead, on one line.
+ */
+export function betsOf(
+  slip: Slip,
+  stakeOf: (typed: string) => string | null,
+  free: string | null,
+): Bet[] {
   const { selections, unit } = slip
   const kind = kindOf(slip)
+  if (free !== null)
+    return [
+      {
+        selections: selections.map(wireOf),
+        combine: selections.length,
+        unit: free,
+        is_free: true,
+      },
+    ]
   if (kind === 'single')
     return selections.map((selection) => ({
       selections: [wireOf(selection)],

@@ -38,6 +38,8 @@ export type Slip = {
   size: number
   /** What is typed as the stake of a line of several selections. */
   unit: string
+  /** The bonus whose free bet is staked instead; empty where none is. */
+  free: string
   accept: OddsChoice
   quick: { isOn: boolean; wasWarned: boolean; stake: string }
   sent: readonly SentBet[]
@@ -50,6 +52,7 @@ const empty: Slip = {
   kind: 'single',
   size: 2,
   unit: '',
+  free: '',
   accept: 'none',
   quick: { isOn: false, wasWarned: false, stake: '' },
   sent: [],

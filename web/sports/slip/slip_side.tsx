@@ -8,6 +8,7 @@ import { usePlayer } from '../../context.tsx'
 import { useMatches } from '../matches.ts'
 import { changeSlip, lineCode, useSlip, without, type Slip } from './selections.ts'
 import type { Codes } from './codes.ts'
+import { FreeBetSwitch, useFreeBet, type FreeBet } from './free_bet.tsx'
 import { Kinds, SystemSize } from './kinds.tsx'
 import { Pick } from './pick.tsx'
 import { PlaceBet } from './place_bet.tsx'
@@ -43,20 +44,30 @@ export function SlipSide({ placing, codes, onMine }: SlipSideProps) {
         onKeep={isPlaced && !placing.isBusy ? placing.forget : undefined}
         onClear={clear}
       />
-      {(!isPlaced || placing.isBusy) && <Composer slip={slip} placing={placing} />}
+      {(!isPlaced || placing.isBusy) && <Composing slip={slip} placing={placing} />}
       <EnterCode codes={codes} />
       <Settings />
     </div>
   )
 }
 
-function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
+type ComposingProps = { slip: Slip; placing: Placing }
+
+const Composing = (props: ComposingProps) =>
+  usePlayer() ? <PlayerComposer {...props} /> : <Composer {...props} free={null} />
+
+const PlayerComposer = (props: ComposingProps) => (
+  <Composer {...props} free={useFreeBet(props.slip)} />
+)
+
+function Composer({ slip, placing, free }: ComposingProps & { free: FreeBet | null }) {
   const t = useT()
   const { currency, decimalSign } = useFormats()
   const player = usePlayer()
   const { all } = useMatches().matches
   const stakeOf = (typed: string) => readStake(typed, decimalSign, currency)
-  const bets = betsOf(slip, stakeOf)
+  const used = free?.isUsed ? free : null
+  const bets = betsOf(slip, stakeOf, used && used.stake)
   const quoted = useQuote(bets)
   useEffect(() => changeSlip((before) => takeOdds(before, quoted, false)))
   const { selections, remark, unit } = slip
@@ -78,6 +89,7 @@ function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
                 match={all.find(({ match_id }) => match_id === selection.match_id)}
                 offer={quoted.offerOf(selection)}
                 isCombined={!isSingle}
+                isStaked={isSingle && !used}
                 isOnly={selections.length === 1}
                 quote={isSingle ? quoted.last[at] : undefined}
                 isFresh={quoted.quotes !== undefined}
@@ -90,7 +102,7 @@ function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
             isShared={player !== null}
           />
           {kind === 'system' && <SystemSize slip={slip} />}
-          {!isSingle && (
+          {!isSingle && !used && (
             <StakeField
               label={t(kind === 'system' ? 'stakePerBet' : 'stake')}
               typed={unit}
@@ -98,7 +110,8 @@ function Composer({ slip, placing }: { slip: Slip; placing: Placing }) {
               quote={quoted.last[0]}
             />
           )}
-          <PlaceBet slip={slip} bets={bets} quoted={quoted} placing={placing} />
+          {free && <FreeBetSwitch bet={free} />}
+          <PlaceBet slip={slip} bets={bets} quoted={quoted} placing={placing} free={used} />
         </>
       )}
     </>

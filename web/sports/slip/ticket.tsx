@@ -110,9 +110,11 @@ export function TicketFigures({ ticket }: { ticket: Ticket }) {
       facts={[
         [t('playedAt'), time(ticket.placed_at)],
         ...(lines > 1 ? [[t('stakePerBet'), `${count(lines)} × ${money(unit)}`] as const] : []),
-        [t('stake'), money(stake)],
+        [t('stake'), ticket.is_free ? `${t('freeBet')} · ${money(stake)}` : money(stake)],
         ...(odds === '' ? [] : [[t('oddsOf'), writeOdds(odds, format)] as const]),
-        isOpen ? [t('possibleReturn'), money(possible_return)] : [t('payout'), money(payout)],
+        isOpen
+          ? [t(ticket.is_free ? 'freeBetWins' : 'possibleReturn'), money(possible_return)]
+          : [t('payout'), money(payout)],
         ...(reason ? [[t('ticketReason'), t(reasonWords[reason])] as const] : []),
         [t('reference'), ticket_id],
       ]}
