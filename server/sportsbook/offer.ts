@@ -73,11 +73,17 @@ type OfferRow = {
   away_score: number | null
   odds: number | null
   market: (number | null)[]
-  /** Of a season: whether one of its matches is on, or should be by the clock, whatever was told of it. */
+  /** Of a season. */
   is_played: boolean
   has_begun: boolean
   is_quiet: boolean
 }
+
+/** Whether a match of the league of event `e` is on, or should be by the clock, whatever was told of it. */
+export const isPlayed = (now: Date) => sql`exists (
+  select from event played
+   where played.site_id = e.site_id and played.league_code = e.league_code and played.home_code is not null
+     and played.state in ('upcoming', 'live') and played.starts_at <= ${now})`
 
 /**
  * What is offered on each of these sides, in their order. A market takes bets while it is open, its event is live, or has
@@ -97,10 +103,7 @@ export async function readOffers(
              where se.site_id = e.site_id and se.league_code = e.league_code
                and (se.event_code = e.event_code
                     or e.home_code is not null and e.starts_at between s.begins_at and s.ends_at)) as season,
-           e.home_code is null and exists (
-             select from event played
-              where played.site_id = e.site_id and played.league_code = e.league_code and played.home_code is not null
-                and played.state in ('upcoming', 'live') and played.starts_at <= ${now}) as is_played,
+           e.home_code is null and ${isPlayed(now)} as is_played,
            e.starts_at <= ${now} as has_begun, f.told_at < ${new Date(now.getTime() - quietMs)} as is_quiet
       from rows from (
              jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (event_code text, kind text, line_hundredths integer, pick text)

@@ -47,14 +47,27 @@ test('[WGR-04] on a season bets are taken until its last round, on teams that ca
   ])
 })
 
-test('[WGR-04] from the kick-off of one of its matches nothing is taken on a season, whatever the feed has told', async () => {
+test('[WGR-04] from the kick-off of one of its matches nothing is taken or offered on a season, whatever the feed has told', async () => {
   const who = await book.newPlayer()
   const { league, season } = await book.addSeason()
   const match = await book.addMatch(['2.00', '3.50', '4.00'], inHours(1), league)
   const bet = [onSeason(season, 'reds', '3.00')]
+  const offered = async (now: Date) => {
+    const { value } = await book.house.ask(
+      who,
+      book.handlers['/api/sports/outrights'],
+      {},
+      now,
+      book.site,
+    )
+    return value.seasons.find(({ match_id }) => match_id === season)
+  }
   expect((await book.place(who, bet)).state).toBe('open')
+  expect(await offered(noon)).toMatchObject({ market: 'open', is_on: false })
   expect(await refusalOf(book.place(who, bet, {}, inHours(1)))).toBe('marketClosed')
+  expect(await offered(inHours(1))).toMatchObject({ market: 'suspended', is_on: true })
   await book.finish(match, 1, 0)
+  expect(await offered(inHours(1))).toMatchObject({ market: 'open', is_on: false })
   expect((await book.place(who, bet, {}, inHours(1))).state).toBe('open')
 })
 

@@ -9,6 +9,7 @@ import type { Visit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { named } from './board.ts'
 import { quietMs } from './feed.ts'
+import { isPlayed } from './offer.ts'
 import type { Name } from './league.ts'
 
 type Told = Answer<'/api/sports/outrights'>['value']['seasons'][number]
@@ -42,7 +43,7 @@ export async function readOutrights(visit: Visit): Promise<Answer<'/api/sports/o
   const { db, site, now } = visit
   const rows = await db.rows<SeasonRow>(sql`
     select e.event_code, e.state, e.winner_code, sport.sport_code, sport.name as sport_name, sport.is_esport, sport.win_points,
-           l.league_code, l.name as league_name, s.begins_at, e.starts_at as closes_at, s.ends_at, s.is_on, s.standings,
+           l.league_code, l.name as league_name, s.begins_at, e.starts_at as closes_at, s.ends_at, s.is_on or ${isPlayed(now)} as is_on, s.standings,
            f.told_at < ${new Date(now.getTime() - quietMs)} as is_quiet, coalesce(m.state, 'closed') as market,
            (select count(*)::integer from selection b
              where b.site_id = e.site_id and b.event_code = e.event_code and b.result = 'open') as bets,
@@ -65,7 +66,7 @@ function tell(row: SeasonRow, { now, language }: Visit): Told {
   const isOpen = row.state === 'upcoming' && now < row.closes_at
   const market = !isOpen
     ? 'closed'
-    : row.is_quiet && row.market === 'open'
+    : (row.is_quiet || row.is_on) && row.market === 'open'
       ? 'suspended'
       : row.market
   return {
