@@ -5,6 +5,8 @@
 
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configHash } from '#games/game.ts'
+import { formerSharedGames } from '#games/shared/catalogue.ts'
 import { isHashWin } from '#games/shared/hash.ts'
 import { verifyRound } from '#games/verify.ts'
 import { followBlocks, type Block, type BlockFeed } from '../blocks/feed.ts'
@@ -139,6 +141,18 @@ test.each([
   expect(await hall.finish(sharedId)).toBe('refunded')
   expect((await standing(sharedId)).refund_reason).toBe('block_late')
   expect(await hall.booksDiffer()).toEqual([])
+})
+
+test('[GAM-19] a round without a bet gives way to one of the rules that run now, when it would have closed', async () => {
+  const former = formerSharedGames.find(({ code }) => code === 'tally-hash')!
+  const sharedId = await hall.openRoundOf('tally-hash')
+  await hall.house.owner.query(
+    'update shared_round set rules_version = $2, config_hash = $3 where shared_id = $1',
+    [sharedId, former.version, configHash(former)],
+  )
+  expect(await hall.finish(sharedId)).toBe('refunded')
+  expect((await standing(sharedId)).refund_reason).toBe('rules_changed')
+  expect(await hall.openRoundOf('tally-hash')).not.toBe(sharedId)
 })
 
 test('a round without a bet waits for its next time', async () => {

@@ -141,14 +141,17 @@ export function openEngine(needs: EngineNeeds) {
     await database.inSite(site.id, async (db) => {
       const found = await findShared(db, round.sharedId, sql`for no key update`)
       if (found?.state !== 'open') return
-      // Under former rules nobody can bet any more.
-      if (!found.closesAt && game !== sharedGames[game.code])
-        return startRefund(db, found, 'rules_changed', now)
+      // Under former rules nobody can bet any more: one that waits for a bet gives way.
+      const isFormer = game !== sharedGames[game.code]
+      if (!found.closesAt && isFormer) return startRefund(db, found, 'rules_changed', now)
       if (!found.closesAt || found.closesAt > now) return
       const bets = await db.rows<{ ref: string; playerId: bigint }>(sql`
         select round_id as ref, player_id as "playerId" from round
          where site_id = ${site.id} and shared_id = ${round.sharedId}`)
-      if (bets.length === 0 && !game.isDrawnEmpty) return postpone(db, found, closingOf(game, now))
+      if (bets.length === 0 && !game.isDrawnEmpty)
+        return isFormer
+          ? startRefund(db, found, 'rules_changed', now)
+          : postpone(db, found, closingOf(game, now))
       if (bets.length > 0 && new Set(bets.map(({ playerId }) => playerId)).size < game.playersMin)
         return startRefund(db, found, 'too_few', now)
       if (game.isOff?.(await readBets(db, game, found.sharedId, 'all')))
