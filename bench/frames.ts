@@ -26,6 +26,8 @@ const firstChoice: Readonly<Record<string, string>> = {
   roulette: '.spot',
   'sic-bo': '.spot',
   'moonwater-nets': '.targets button:not(:disabled)',
+  'sunreef-nets': '.targets button:not(:disabled)',
+  'trenchlight-nets': '.targets button:not(:disabled)',
 }
 
 type Watched = { gaps: number[] }

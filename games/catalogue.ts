@@ -7,7 +7,7 @@ import { threeCard } from './threecard/threecard.ts'
 import { videoPoker } from './videopoker/videopoker.ts'
 import { blackjack } from './blackjack/blackjack.ts'
 import { dice } from './dice/dice.ts'
-import { moonwaterNets } from './fishing/fishing.ts'
+import { waters } from './fishing/fishing.ts'
 import type { Game } from './game.ts'
 import { hilo } from './hilo/hilo.ts'
 import { limbo } from './limbo/limbo.ts'
@@ -54,7 +54,7 @@ const all: Game[] = [
   sicbo,
   videoPoker,
   threeCard,
-  moonwaterNets,
+  ...waters,
 ]
 
 /** In the order they are listed; look a code from outside up with `gameOf`. */

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencyScale, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
+import { waters } from '#games/fishing/fishing.ts'
 import { tableGames } from '#games/holdem/holdem.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
 import { configHash, isStake, type Game } from '#games/game.ts'
@@ -21,6 +22,7 @@ let owner: pg.Client
 let accounts: DemoAccounts
 
 const now = new Date('2026-03-31T12:00:00Z')
+const isWater = (code: string) => waters.some((game) => game.code === code)
 const seed = () => seedDemo({ databaseUrl: fresh.url, dataDir, now })
 
 async function count(what: string): Promise<number> {
@@ -105,7 +107,22 @@ test('every stake that is offered is one the game takes, in every currency', asy
     // Tickets of a shared draw have one price; the most is what all tickets of a player cost.
     const isTicket = Object.hasOwn(sharedGames, game_code) && steps.length === 1
     expect(isTicket ? stake_max % stake_min : stake_max - (steps.at(-1) ?? 0n)).toBe(0n)
-    expect(isTicket || steps.length >= 5).toBe(true)
+    expect(isTicket || steps.length >= (isWater(game_code) ? 3 : 5)).toBe(true)
+  }
+})
+
+test('waters of fishing share the stakes of a site out among them: each costs more than the one before', async () => {
+  const { rows } = await owner.query<{ site_id: number; stake_steps: bigint[] }>(
+    `select site_id, stake_steps from game where game_code = any($1)
+      order by site_id, array_position($1, game_code)`,
+    [waters.map(({ code }) => code)],
+  )
+  const sites = [...Map.groupBy(rows, ({ site_id }) => site_id).values()]
+  expect(sites).toHaveLength(24)
+  for (const offered of sites) {
+    expect(offered).toHaveLength(waters.length)
+    const steps = offered.flatMap(({ stake_steps }) => stake_steps.map(BigInt))
+    expect(steps.every((stake, i) => i === 0 || stake > steps[i - 1]!)).toBe(true)
   }
 })
 

@@ -4,6 +4,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { parseMoney, type Currency } from '#contract/money.ts'
 import { games } from '#games/catalogue.ts'
+import { waters } from '#games/fishing/fishing.ts'
 import { fraction, isAtLeast, multiply, showDecimal } from '#games/fraction.ts'
 import { configHash, isStake, jackpotOf, type Game } from '#games/game.ts'
 import { tableGames } from '#games/holdem/holdem.ts'
@@ -123,7 +124,7 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
   const demo = readDemoGames()
   const offered = Object.values({ ...games, ...sharedGames, ...tableGames })
   for (const [position, game] of offered.entries()) {
-    const row = offerOf(game, site, demo.stakes[site.currency])
+    const row = offerOf(game, site, stakesFor(game.code, demo.stakes[site.currency]))
     const addedAt = new Date(
       now.getTime() - (demo.addedDaysAgo[game.code] ?? demo.openedDaysAgo) * dayMs,
     )
@@ -155,6 +156,14 @@ async function writeGames(db: Db, site: Site, now: Date): Promise<number> {
     )
   }
   return written
+}
+
+/** Waters of fishing share a currency's stakes out among them, from the lowest. */
+function stakesFor(code: string, stakes: readonly string[]): readonly string[] {
+  const water = waters.findIndex((game) => game.code === code)
+  if (water === -1) return stakes
+  const from = (part: number) => Math.round((stakes.length * part) / waters.length)
+  return stakes.slice(from(water), from(water + 1))
 }
 
 /** Bets on sports, where the site offers them. */

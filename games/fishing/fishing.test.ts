@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { drawsOf } from '../fair.ts'
 import { add, fraction, multiply, type Fraction } from '../fraction.ts'
 import type { CastStep } from '../steps.ts'
-import { moonwaterNets as game, rangeOf } from './fishing.ts'
+import { moonwaterNets as game, rangeOf, waters } from './fishing.ts'
 import { fishAt, fishOf, fishOfTide, hallSeedOf, isFishId, isSwimming, placeOf } from './hall.ts'
 import type { FishingRules } from '../rules.ts'
 
@@ -73,6 +73,19 @@ test('[GAM-05] which fish of the hall it is changes nothing', () => {
       return game.settle({ stake: 100n, choice: { target: 'crab', fish }, draw })
     }
     expect(cast('3-120000000-7')).toEqual(cast(null))
+  }
+})
+
+test('[GAM-03] waters differ in what a cast costs and in nothing that is drawn or paid', () => {
+  const seeds = { serverSeed: '5eed'.repeat(16), clientSeed: 'test', nonce: 4 }
+  const cast = (water: typeof game) => {
+    const draw = drawsOf(seeds)
+    return water.settle({ stake: 100n, choice: choiceOf('sprat'), draw })
+  }
+  for (const water of waters) {
+    expect(water.rules).toBe(rules)
+    expect(water.rtp).toEqual(fraction(24, 25))
+    expect(cast(water)).toEqual(cast(game))
   }
 })
 

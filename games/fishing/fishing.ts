@@ -121,9 +121,10 @@ function pearl(prize: Extract<Prize, { kind: 'pearls' }>, draw: Draw): number {
 
 const limits = { stakeMin: 1n, stakeStep: 1n, maxMultiple: fraction(200) }
 
-export const moonwaterNets: Game<CastChoice> = {
-  code: 'moonwater-nets',
-  name: 'Moonwater Nets',
+/** A water. Rules are the same in each: what a cast costs is all they differ in. */
+const waterOf = (code: string, name: string): Game<CastChoice> => ({
+  code,
+  name,
   category: 'fishing',
   version: 1,
   volatility: 'medium',
@@ -153,4 +154,13 @@ export const moonwaterNets: Game<CastChoice> = {
     const payout = prizes.reduce((sum, multiple) => sum + stake * BigInt(multiple), 0n)
     return outcomeOf(stake, [{ kind: 'cast', target, drawn, prizes, payout: String(payout) }])
   },
-}
+})
+
+export const moonwaterNets = waterOf('moonwater-nets', 'Moonwater Nets')
+
+/** Waters by what a cast costs, from the lowest stakes to the highest: a site offers each a part of its own. */
+export const waters = [
+  moonwaterNets,
+  waterOf('sunreef-nets', 'Sunreef Nets'),
+  waterOf('trenchlight-nets', 'Trenchlight Nets'),
+]

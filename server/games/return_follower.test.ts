@@ -68,8 +68,8 @@ test('[GAM-26] rounds are kept once they are over, with all they staked and paid
   })
   const choices: Record<string, unknown> = { dice: { side: 'over', target: 9000 } }
   const played = []
-  for (const { code } of atOnce)
-    if (code !== 'moonwater-nets')
+  for (const { code, rules } of atOnce)
+    if (rules.kind !== 'fishing')
       for (let round = 0; round < 3; round++) played.push(await play(code, choices[code]))
   // What waits for a move is not over; what has waited is.
   await play('mines', { mines: 3 })

@@ -75,7 +75,7 @@ export function Dice({ game, table, choice, onChoose, onShown }: ViewProps) {
           ))}
         </ol>
       </div>
-      <ArcadeResult round={table.round} step={hasFallen ? step : null} />
+      <ArcadeResult table={table} step={hasFallen ? step : null} />
       <fieldset className="choice" disabled={onChoose === null}>
         <legend className="visually-hidden">{say('studioYourBet')}</legend>
         <label className="target">

@@ -93,7 +93,7 @@ export function Limbo({ game, table, choice, onChoose, onShown }: ViewProps) {
           <small>×</small>
         </output>
       </div>
-      <ArcadeResult round={table.round} step={hasLanded ? step : null} />
+      <ArcadeResult table={table} step={hasLanded ? step : null} />
       <fieldset className="choice" disabled={onChoose === null}>
         <legend className="visually-hidden">{say('studioYourBet')}</legend>
         <label className="target">

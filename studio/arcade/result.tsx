@@ -2,24 +2,20 @@
 import type { ReachStep, RollStep } from '#games/game.ts'
 import { showHundredths } from '#i18n/plain_decimals.ts'
 import { Paid } from '../paid.tsx'
-import { stakeOf, type RoundRecord } from '../play/table.ts'
+import { stakeOf, type Table } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
+import { Ready } from '../table/told.tsx'
 import { useSay } from '../words.tsx'
 
 export function ArcadeResult({
-  round,
+  table: { round, phase },
   step,
 }: {
-  round: RoundRecord | null
+  table: Table
   step: RollStep | ReachStep | null
 }) {
   const say = useSay()
-  if (!round || !step)
-    return (
-      <p className="told" aria-live="polite">
-        {say('studioPressToPlay')}
-      </p>
-    )
+  if (!round || !step) return <Ready phase={phase} />
   const payout = BigInt(step.payout)
   const tier = tierOf(stakeOf(round), payout)
   return (

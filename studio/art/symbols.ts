@@ -3,7 +3,7 @@ import { brassObservatory } from './brass-observatory.ts'
 import { basaltHarbour } from './basalt-harbour.ts'
 import { dice, limbo } from './arcade.ts'
 import { blackjack, hilo, mines, plinko, wheel } from './cards.ts'
-import { moonwaterNets } from './fishing.ts'
+import { moonwaterNets, sunreefNets, trenchlightNets } from './fishing.ts'
 import { cometFoundry } from './comet-foundry.ts'
 import { copperOrchard } from './copper-orchard.ts'
 import { coralAtlas } from './coral-atlas.ts'
@@ -67,6 +67,8 @@ export const looks: Readonly<Record<string, Look>> = {
   'jacks-or-better': jacks,
   'three-card-poker': threeCard,
   'moonwater-nets': moonwaterNets,
+  'sunreef-nets': sunreefNets,
+  'trenchlight-nets': trenchlightNets,
   'river-holdem': holdem,
   'river-sit-and-go': sitAndGo,
   'river-tournament': pokerTables,

@@ -1,9 +1,14 @@
-/** The water of the hall: rays from above, bubbles, the ground. */
+/** The water of the hall: rays from above, bubbles, the ground and what grows on it. */
 
 type Sized = { width: number; height: number }
 
 /** Water without what swims in it. It moves slowly: it is painted now and then, and copied between. */
-export type Water = { pen: CanvasRenderingContext2D; depth: CanvasGradient; paintedMs: number }
+export type Water = {
+  pen: CanvasRenderingContext2D
+  depth: CanvasGradient
+  ground: string
+  paintedMs: number
+}
 
 const waterMs = 120
 
@@ -20,7 +25,7 @@ export function waterOf(
   pen.setTransform(scale, 0, 0, scale, 0, 0)
   const depth = pen.createLinearGradient(0, 0, 0, height)
   colours.forEach((colour, at) => depth.addColorStop(at / (colours.length - 1), colour))
-  return { pen, depth, paintedMs: -waterMs }
+  return { pen, depth, ground: colours.at(-1)!, paintedMs: -waterMs }
 }
 
 export function drawWater(
@@ -41,9 +46,9 @@ export function drawWater(
   pen.globalAlpha = 1
 }
 
-/** Rays from above, and the ground. */
+/** Rays from above, and the ground behind and before weeds that bend with the swell. */
 function paintWater(water: Water, width: number, height: number, screenMs: number) {
-  const { pen, depth } = water
+  const { pen, depth, ground } = water
   water.paintedMs = screenMs
   pen.fillStyle = depth
   pen.fillRect(0, 0, width, height)
@@ -58,16 +63,48 @@ function paintWater(water: Water, width: number, height: number, screenMs: numbe
     pen.lineTo(x - width * 0.04, height)
     pen.fill()
   }
+  pen.fillStyle = pen.strokeStyle = ground
   pen.globalAlpha = 0.5
-  pen.fillStyle = '#04142c'
+  paintRidge(pen, width, height, { top: 0.87, turn: 2.6 })
+  pen.globalAlpha = 0.75
+  paintWeeds(pen, width, height, screenMs)
+  paintRidge(pen, width, height, { top: 0.95, turn: 0 })
+  pen.globalAlpha = 1
+}
+
+function paintRidge(
+  pen: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  { top, turn }: { top: number; turn: number },
+) {
+  const points = 32
   pen.beginPath()
   pen.moveTo(0, height)
-  for (let x = 0; x <= 20; x++)
+  for (let x = 0; x <= points; x++)
     pen.lineTo(
-      (width * x) / 20,
-      height * (0.95 - 0.035 * Math.sin(x * 1.7) - 0.02 * Math.sin(x * 4.1)),
+      (width * x) / points,
+      height * (top - 0.035 * Math.sin(x * 0.7 + turn) - 0.015 * Math.sin(x * 1.9 + turn)),
     )
   pen.lineTo(width, height)
   pen.fill()
-  pen.globalAlpha = 1
+}
+
+function paintWeeds(
+  pen: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+  screenMs: number,
+) {
+  pen.lineCap = 'round'
+  for (let weed = 0; weed < 26; weed++) {
+    const x = width * ((weed * 0.618) % 1)
+    const tall = height * (0.12 + 0.16 * ((weed * 0.37) % 1))
+    const bend = Math.sin(screenMs / 1500 + weed) * tall * 0.25
+    pen.lineWidth = 4 + (weed % 3) * 3
+    pen.beginPath()
+    pen.moveTo(x, height)
+    pen.quadraticCurveTo(x - bend * 0.5, height - tall * 0.6, x + bend, height - tall)
+    pen.stroke()
+  }
 }

@@ -110,7 +110,8 @@ export function Fishing({
   )
   const last = seen[0]
   const isOver = last !== undefined && current === null
-  const told = last
+  // The water shows it first: nobody hears what came of a net that is still falling.
+  const told = isOver
     ? say(last.prizes.length > 0 ? 'studioCaught' : 'studioGotAway', {
         fish: nameOf(last.target),
         times: sumOf(last.prizes),

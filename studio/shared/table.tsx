@@ -42,16 +42,16 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
   const isOver = shown !== null && shown.outcome !== null
   const place = useInView<HTMLDivElement>(running !== undefined && live.mine[0]?.state === 'open')
   // After a bet the board is empty, and there is nothing to take back.
-  const [placed, setPlaced] = useState(0)
+  const [bets, setBets] = useState(0)
   const [chip, setChip] = useState(live.table.stake_steps[0] ?? '')
   const nameOf = ({ choice, steps }: OwnBet) => {
     const [step] = steps as TableStep[]
     const paidOn = (name: string) => step?.hits.find((hit) => hit.bet === name)?.payout ?? '0'
-    const bets = byName((choice as BetsChoice).bets).map(([name, chips]) => {
+    const laidOn = byName((choice as BetsChoice).bets).map(([name, chips]) => {
       const laid = `${sayTableBet(say, played.kind, name)} × ${chips}`
       return step ? `${laid} → ${amount(BigInt(paidOn(name)))}` : laid
     })
-    return bets.join(' · ')
+    return laidOn.join(' · ')
   }
   return (
     <div className="hall live-table">
@@ -70,12 +70,13 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
           {shown && (isOver ? sayOutcome(say, played, shown) : sayMeanwhile(say, played, shown))}
         </p>
         <Laying
-          key={placed}
+          key={bets}
           {...{ played, live, bet, isBusy, chip }}
           isOpen={open !== undefined}
+          placed={placedIn((open ?? running)?.shared_id, live.mine)}
           shown={isOver ? shown : null}
           onChip={setChip}
-          onPlaced={() => setPlaced(placed + 1)}
+          onPlaced={() => setBets(bets + 1)}
         />
       </div>
       <OwnBets
@@ -92,6 +93,12 @@ export function LiveTable({ game, live, bet, isBusy }: SharedView) {
   )
 }
 
+/** What the player has bet on in a round. */
+const placedIn = (sharedId: string | undefined, mine: readonly OwnBet[]) =>
+  mine
+    .filter(({ shared_id, state }) => shared_id === sharedId && state === 'open')
+    .flatMap(({ choice }) => Object.keys((choice as BetsChoice).bets))
+
 /** The board, the chip that is laid, and the button that makes bets of all that lies there. */
 function Laying({
   played,
@@ -99,6 +106,7 @@ function Laying({
   bet,
   isBusy,
   isOpen,
+  placed,
   shown,
   chip,
   onChip,
@@ -107,6 +115,7 @@ function Laying({
   played: Played
   /** Whether a round takes bets. */
   isOpen: boolean
+  placed: readonly string[]
   /** The round that is over; null where none is shown. */
   shown: TableShown | null
   chip: string
@@ -123,6 +132,7 @@ function Laying({
     choice: bet ? laid : before,
     onChoose: lay,
     won: shown ? wonOn(played, shown) : [],
+    ...(bet && { placed }),
   }
   const whole = stakeOfChips(played.kind, chip, laid, currency)
   const isReady = laid !== null && isWithin(whole, live.table, currency)

@@ -12,6 +12,7 @@ import { restingStep } from './plan.ts'
 import { Reels } from './reels.tsx'
 import { symbolAddress } from './sprites.ts'
 import { Paid } from '../paid.tsx'
+import { Ready } from '../table/told.tsx'
 
 /** How long lines stay before the round goes on, and what is going to fall. */
 const linesMs = 1100
@@ -220,12 +221,7 @@ function Told({
   const say = useSay()
   const nameOf = useSymbolName()
   const winWords = useWinWords(sheet)
-  if (!round || !step)
-    return (
-      <p className="told" aria-live="polite">
-        {phase === 'showing' ? '' : say('studioPressToPlay')}
-      </p>
-    )
+  if (!round || !step) return <Ready phase={phase} />
   const isOver = shown === round.steps.length
   const { payout, before } = isOver
     ? { payout: returnedBy(round, shown), before: returnedBy(round, shown - 1) }

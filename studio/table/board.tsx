@@ -107,7 +107,7 @@ export function ChipBoard({
   children: ReactNode
 }) {
   const say = useSay()
-  const { choice, onChoose } = board
+  const { choice, onChoose, placed } = board
   const chips = choice ? chipsOf(choice) : 0
   const twice = choice && doubled(choice)
   const actions = [
@@ -130,7 +130,7 @@ export function ChipBoard({
         {children}
       </fieldset>
       <p className="laid">
-        <span>{say('studioChips', { count: chips })}</span>
+        <span>{(chips > 0 || !placed?.length) && say('studioChips', { count: chips })}</span>
         {actions.map(([word, act]) => (
           <button
             key={word}

@@ -9,6 +9,8 @@ export type Board = {
   onChoose: ((choice: unknown) => void) | null
   /** Bets that won, once they may be shown. */
   won: readonly string[]
+  /** Bets of the player's that lie here already and are no longer changed. */
+  placed?: readonly string[]
 }
 
 type Props = Board & {
@@ -26,7 +28,17 @@ const [pileFrom, towerFrom] = [5, 20]
 /** What is drawn of a stack. */
 const highestStack = 8
 
-export function Spot({ choice, onChoose, won, bet, name, className = '', style, children }: Props) {
+export function Spot({
+  choice,
+  onChoose,
+  won,
+  placed,
+  bet,
+  name,
+  className = '',
+  style,
+  children,
+}: Props) {
   const say = useSay()
   const chips = choice?.bets[bet] ?? 0
   const change = (by: 1 | -1) => {
@@ -49,6 +61,7 @@ export function Spot({ choice, onChoose, won, bet, name, className = '', style, 
       <span className="face" aria-hidden="true">
         {children}
       </span>
+      {placed?.includes(bet) && <i className="placed" aria-hidden="true" />}
       {chips > 0 && (
         <i
           key={chips}

@@ -1,6 +1,6 @@
 /** What a round came to, under the game: in words that are seen, and heard by screen readers. */
 import { Paid } from '../paid.tsx'
-import { returnedBy, stakeOf, type Table } from '../play/table.ts'
+import { returnedBy, stakeOf, type Phase, type Table } from '../play/table.ts'
 import { tierOf } from '../play/tier.ts'
 import { useSay } from '../words.tsx'
 
@@ -20,14 +20,10 @@ export function RoundTold({
   hint?: string
   isOver: boolean
 }) {
-  const say = useSay()
   const { round, phase } = table
-  if (!round || phase === 'asking')
-    return (
-      <p className="told" aria-live="polite">
-        {say('studioPressToPlay')}
-      </p>
-    )
+  // What the round before came to is over with the next press; a move goes on with its own round.
+  const isAsked = (phase === 'asking' || phase === 'unknown') && !round?.pending
+  if (!round || isAsked) return <Ready phase={phase} />
   const payout = returnedBy(round, round.steps.length)
   const tier = tierOf(stakeOf(round), payout)
   return (
@@ -36,5 +32,16 @@ export function RoundTold({
       {!isOver && hint}
       {isOver && <Paid stake={stakeOf(round)} payout={payout} />}
     </div>
+  )
+}
+
+/** That a round may be played; nothing while one is asked for or shown. */
+export function Ready({ phase }: { phase: Phase }) {
+  const say = useSay()
+  const isIdle = phase === 'ready' || phase === 'waiting'
+  return (
+    <p className="told" aria-live="polite">
+      {isIdle && say('studioPressToPlay')}
+    </p>
   )
 }

@@ -20,6 +20,8 @@ const said = JSON.parse(
 const disclosed: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(Object.keys(games).map((code) => [code, said['studioHowDrawnText']])),
   'moonwater-nets': said['studioFishingRules'],
+  'sunreef-nets': said['studioFishingRules'],
+  'trenchlight-nets': said['studioFishingRules'],
   updraft: said['studioCrashRules'],
 }
 

@@ -1,4 +1,4 @@
-/** The lobby of fishing: the halls of each water with who is in them and what a cast costs, and then the games. */
+/** The lobby of fishing: the waters by what a cast costs, with who is in which of their halls, and then the games. */
 
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -33,7 +33,7 @@ function Halls() {
         value.length === 0 ? null : (
           <section className={styles.block} aria-labelledby="halls">
             <h2 id="halls">{t('fishingHalls')}</h2>
-            <ul className={`${styles.rooms} ${styles.wide}`}>
+            <ul className={styles.rooms}>
               {value.map((water) => (
                 <li key={water.game.game_code} className={styles.room}>
                   <Water water={water} />
@@ -56,10 +56,13 @@ function Water({ water: { game, stake_min, stake_max, places, halls } }: { water
     <>
       <Banner src={game.game_image} />
       <h3>{game.game_name}</h3>
+      <p className={styles.closing}>
+        <span>{t('castCosts')}</span>
+        <b>{t('amountRange', { min: money(stake_min), max: money(stake_max) })}</b>
+      </p>
       <p className={styles.kind}>{t('hallPlaces', { places })}</p>
       <Facts
         facts={[
-          [t('castCosts'), t('amountRange', { min: money(stake_min), max: money(stake_max) })],
           [t('playersIn'), count(halls.reduce((sum, { players }) => sum + players, 0))],
           ...halls.map(
             ({ hall, players }) =>

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fishAt, hallSeedOf, type Fish } from '#games/fishing/hall.ts'
-import { moonwaterNets as game } from '#games/fishing/fishing.ts'
+import { moonwaterNets as game, waters } from '#games/fishing/fishing.ts'
 import type { FishingRules } from '#games/rules.ts'
 import { verifyRound } from '#games/verify.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -75,10 +75,32 @@ async function expectCleanBooks() {
   client.release()
 }
 
-test('the lobby tells who has a place in which hall, and forgets who left', async () => {
-  const entry = { provider_code: 'FAIRHOUSE', game_code: game.code } as Entry
+const entryOf = (game_code: string) => ({ provider_code: 'FAIRHOUSE', game_code }) as Entry
+
+test('the lobby lists waters by what a cast costs, whatever the order of the catalogue', async () => {
+  const [least, most] = [waters[0]!.code, waters.at(-1)!.code]
+  await house.owner.query(
+    `update game set stake_min = 50000, stake_steps = '{50000,100000}' where game_code = $1`,
+    [most],
+  )
   const listing = hallHandlers({
-    listGames: () => Promise.resolve([entry]),
+    listGames: () => Promise.resolve([most, 'dice', least].map(entryOf)),
+    offers: openOffers(house.database),
+  })
+  const { value } = await house.call(
+    listing['/api/product/halls'],
+    house.visitOf(house.site, { now }),
+    {},
+  )
+  expect(value.map((water) => [water.game.game_code, water.stake_min, water.stake_max])).toEqual([
+    [least, '1.00', '1000.00'],
+    [most, '500.00', '1000.00'],
+  ])
+})
+
+test('the lobby tells who has a place in which hall, and forgets who left', async () => {
+  const listing = hallHandlers({
+    listGames: () => Promise.resolve([entryOf(game.code)]),
     offers: openOffers(house.database),
   })
   const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => newPlayer()))

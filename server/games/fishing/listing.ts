@@ -1,4 +1,4 @@
-/** Fishing games as their lobby lists them: what a cast costs, and who is in which hall. */
+/** Fishing games as their lobby lists them: by what a cast costs, with who is in which hall. */
 
 import { showMoney } from '#contract/money.ts'
 import { gameOf } from '#games/catalogue.ts'
@@ -18,22 +18,27 @@ export function hallHandlers({ listGames, offers }: Needs): Handlers<'/api/produ
           provider_code === studioProvider && fishingOf(gameOf(game_code)),
       )
       const money = (minor: bigint) => showMoney(minor, site.currency)
-      const value = await Promise.all(
+      const waters = await Promise.all(
         listed.map(async (game) => {
           const [offer, halls] = await Promise.all([
             offers.know(site.id, game.game_code, now),
             readHalls(visit, game.game_code),
           ])
-          return {
-            game,
-            stake_min: money(offer.stakeMin),
-            stake_max: money(offer.stakeMax),
-            places: placesPerHall,
-            halls,
-          }
+          return { game, offer, halls }
         }),
       )
-      return { value }
+      const byStake = waters.toSorted(({ offer: a }, { offer: b }) =>
+        Number(a.stakeMin - b.stakeMin),
+      )
+      return {
+        value: byStake.map(({ game, offer, halls }) => ({
+          game,
+          stake_min: money(offer.stakeMin),
+          stake_max: money(offer.stakeMax),
+          places: placesPerHall,
+          halls,
+        })),
+      }
     },
   }
 }
