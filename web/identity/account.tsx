@@ -130,7 +130,12 @@ function Who() {
             </p>
             <p className={hub.badges}>
               {level && <Badge>{level.currentLevel}</Badge>}
-              {identity && <IdentityBadge state={identity.state} />}
+              {identity && (
+                <span className={hub.state}>
+                  <small>{t('identityCheck')}</small>
+                  <IdentityBadge state={identity.state} />
+                </span>
+              )}
             </p>
           </div>
           <Link to="/profile" className={buttonClass('quiet')}>
@@ -232,7 +237,7 @@ function Turnover() {
       {open.map(({ source_id, source, required, done }) => (
         <li key={source_id}>
           <p>
-            {t(source === 'bonus' ? 'bonusMoney' : 'deposit')}: {t('turnoverLocked')},{' '}
+            {t(source === 'bonus' ? 'bonusMoney' : 'deposit')} · {t('turnoverLocked')} ·{' '}
             {t('limitUsed', { used: money(done), amount: money(required) })}
           </p>
           <AmountBar used={done} limit={required} currency={currency} label={t('turnoverLocked')} />
@@ -258,7 +263,7 @@ function Level() {
       ).map(([name, percent]) => (
         <p key={name} className={hub.level}>
           <span>
-            {name}: {t('percent', { percent })}
+            {name} · {t('percent', { percent })}
           </span>
           <GoalBar percent={percent} label={name} />
         </p>

@@ -5,7 +5,6 @@ import type { Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { isGain, Money } from '#ui/money.tsx'
 import { Beneath, Table, type Column } from '#ui/table.tsx'
 import { usePlayer } from '../context.tsx'
@@ -48,7 +47,7 @@ function OwnTickets({ category }: { category: Category }) {
       <Shown reading={reading} lines={3}>
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={t(isTicketed ? 'noTickets' : 'noBets')} />
+            <p className={styles.kind}>{t(isTicketed ? 'noTickets' : 'noBets')}</p>
           ) : (
             <TicketTable title={title} bets={value.slice(0, most)} />
           )

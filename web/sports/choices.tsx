@@ -46,7 +46,7 @@ function PhaseChoice({ asked, sizeOf, followed }: ChoicesProps) {
   const hasOwn = isOwn || (followed?.codes.size ?? 0) > 0
   const own = changed(asked, { league: followedLeagues, when: '' })
   return (
-    <nav aria-label={t('matches')} className={styles['phases']}>
+    <nav aria-label={`${t('sports')}: ${t('matches')}`} className={styles['phases']}>
       <ul className="fading">
         {[['', 'all'] as const, ...phases, [outright, 'outrightBets'] as const].map(
           ([when, title]) => {
