@@ -4,6 +4,7 @@ import { authCalls } from './auth.ts'
 import type { AnswerOf, BodyOf } from './call.ts'
 import { bankCalls } from './banks.ts'
 import { betCalls } from './bets.ts'
+import { catalogueDeskCalls } from './catalogue_desk.ts'
 import { contactCalls } from './contact.ts'
 import { contentCalls } from './content.ts'
 import { exportCalls } from './exports.ts'
@@ -25,6 +26,7 @@ import { passkeyCalls } from './passkeys.ts'
 import { paymentCalls } from './payments.ts'
 import { productCalls } from './product.ts'
 import { racingCalls } from './racing.ts'
+import { promotionDeskCalls } from './promotion_desk.ts'
 import { promotionCalls } from './promotion.ts'
 import { accountSettingsCalls, consentCalls } from './settings.ts'
 import { pokerCalls } from './poker.ts'
@@ -86,6 +88,8 @@ export const calls = {
   ...staffCalls,
   ...scheduleCalls,
   ...hostCalls,
+  ...catalogueDeskCalls,
+  ...promotionDeskCalls,
 } as const
 
 export type Calls = typeof calls

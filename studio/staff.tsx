@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { openClient } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { readBoot } from './boot.ts'
+import { Catalogue } from './desk/catalogue.tsx'
 import { Enquiries } from './desk/enquiries.tsx'
 import { Hosts } from './desk/hosts.tsx'
 import { Lookup } from './desk/lookup.tsx'
 import { NewPassword } from './desk/new_password.tsx'
 import type { PartProps } from './desk/part.ts'
+import { Promotions } from './desk/promotions.tsx'
 import { Schedules } from './desk/schedules.tsx'
 import { SignIn, type Session } from './desk/sign_in.tsx'
 import { loadDeskWords, useDeskSay, type DeskKey } from './desk/words.ts'
@@ -24,16 +26,28 @@ type Part = {
   /** In the address. */
   name: string
   word: DeskKey
-  /** Whoever holds it is shown the part; each call asks for it anew. */
-  right: string
+  /** Whoever holds one of them is shown the part; each call asks for its own anew. */
+  rights: readonly string[]
   View: ComponentType<PartProps>
 }
 
 const parts: readonly Part[] = [
-  { name: 'bets', word: 'deskBets', right: 'rounds_read', View: Lookup },
-  { name: 'schedules', word: 'deskSchedules', right: 'tournaments_set', View: Schedules },
-  { name: 'enquiries', word: 'deskLetters', right: 'host_enquiries_answer', View: Enquiries },
-  { name: 'hosts', word: 'deskHosts', right: 'hosts_set', View: Hosts },
+  { name: 'bets', word: 'deskBets', rights: ['rounds_read'], View: Lookup },
+  { name: 'schedules', word: 'deskSchedules', rights: ['tournaments_set'], View: Schedules },
+  { name: 'enquiries', word: 'deskLetters', rights: ['host_enquiries_answer'], View: Enquiries },
+  { name: 'hosts', word: 'deskHosts', rights: ['hosts_set'], View: Hosts },
+  {
+    name: 'catalogue',
+    word: 'deskCatalogue',
+    rights: ['catalogue_set', 'content_write'],
+    View: Catalogue,
+  },
+  {
+    name: 'promotions',
+    word: 'deskPromotions',
+    rights: ['rewards_set', 'content_write'],
+    View: Promotions,
+  },
 ]
 
 /** The session lives in this tab and nowhere else: who leaves it signs in anew. */
@@ -81,7 +95,9 @@ function Desk() {
 
 function Parts(props: PartProps) {
   const say = useDeskSay()
-  const own = parts.filter(({ right }) => props.session.rights.includes(right))
+  const own = parts.filter(({ rights }) =>
+    rights.some((right) => props.session.rights.includes(right)),
+  )
   const [asked, setAsked] = useState(() => new URLSearchParams(window.location.search).get('part'))
   const open = own.find(({ name }) => name === asked) ?? own[0]
   if (!open) return <p>{say('deskNoPart')}</p>

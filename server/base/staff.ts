@@ -49,6 +49,19 @@ export async function requireAuthor(db: Db, author: Author, right: Right, at: Da
  */
 export type RequireStaff = (visit: Visit, token: string, right: Right) => Promise<string>
 
+/** The same for what is shown to whoever holds one of two rights. */
+export const requireEither = (
+  requireStaff: RequireStaff,
+  visit: Visit,
+  token: string,
+  [first, second]: readonly [Right, Right],
+): Promise<string> =>
+  requireStaff(visit, token, first).catch((refused: unknown) => {
+    if (refused instanceof Refusal && refused.key === 'rightMissing')
+      return requireStaff(visit, token, second)
+    throw refused
+  })
+
 /** Whether somebody may, noted as used where so; else as `requireRight`. */
 export async function usesRight(db: Db, staff: string, right: Right, at: Date): Promise<boolean> {
   const held = await db.run(sql`

@@ -1,6 +1,7 @@
 /** The whole API as one table: path to handler. It does not compile while a declared call has none. */
 
 import type { Handlers } from '#server/base/handler.ts'
+import { catalogueDeskHandlers } from '#server/catalogue/desk.ts'
 import { catalogueHandlers } from '#server/catalogue/handlers.ts'
 import { gamesReader, showGame } from '#server/catalogue/catalogue.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
@@ -35,6 +36,7 @@ import { spinHandlers } from '#server/rewards/mission/spin.ts'
 import { siteHandlers, type ReadStartup } from '#server/site/startup.ts'
 import { freeBets } from '#server/rewards/bonus/free_bet.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
+import { promotionDeskHandlers } from '#server/rewards/promotion/desk.ts'
 import { promotionHandlers, readActive } from '#server/rewards/promotion/calls.ts'
 import { leaderboardHandlers } from '#server/rewards/leaderboard/leaderboard.ts'
 import { referralHandlers } from '#server/rewards/referral/referral.ts'
@@ -114,6 +116,8 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...deskHandlers({ ...needs, readTicket: findTicket, requireStaff }),
     ...scheduleHandlers({ ...needs, requireStaff }),
     ...hostHandlers({ requireStaff }),
+    ...catalogueDeskHandlers({ requireStaff }),
+    ...promotionDeskHandlers({ requireStaff }),
     ...enquiryDeskHandlers({ ...needs, requireStaff }),
   }
 }

@@ -1,5 +1,5 @@
 /** A field of the desk's forms with its fault, and a refusal that is about no single field. */
-import { useId, type InputHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import type { Form } from '#client/form.ts'
 import type { Failure } from '#client/result.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
@@ -52,5 +52,85 @@ export function Refused({ failure }: { failure: Failure | undefined }) {
     <p role="alert" className="fault">
       {failure && words(failure).sentence}
     </p>
+  )
+}
+
+/** The same with one of several things to choose. */
+export function Choice({
+  form,
+  name,
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  form: Form
+  name: string
+  label: string
+  options: readonly (readonly [value: string, word: string])[]
+  value: string
+  /** Where the form changes with it. */
+  onChange?: (value: string) => void
+}) {
+  const id = useId()
+  const { tell } = useSpeech()
+  const fault = form.faults[name]
+  const chosen = onChange
+    ? { value, onChange: ({ target }: { target: HTMLSelectElement }) => onChange(target.value) }
+    : { defaultValue: value }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...chosen}
+        id={id}
+        name={name}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-fault`}
+      >
+        {options.map(([one, word]) => (
+          <option key={one} value={one}>
+            {word}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-fault`} className="fault">
+        {fault && tell(fault.key, fault.values)}
+      </p>
+    </div>
+  )
+}
+
+/** The same for what is longer than a line. */
+export function Lines({
+  form,
+  name,
+  label,
+  hint,
+  rows,
+  ...area
+}: { form: Form; name: string; label: string; hint?: string; rows: number } & Pick<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'defaultValue' | 'lang'
+>) {
+  const id = useId()
+  const { tell } = useSpeech()
+  const fault = form.faults[name]
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      <textarea
+        {...area}
+        id={id}
+        name={name}
+        rows={rows}
+        aria-invalid={fault !== undefined}
+        aria-describedby={hint ? `${id}-hint ${id}-fault` : `${id}-fault`}
+      />
+      <p id={`${id}-fault`} className="fault">
+        {fault && tell(fault.key, fault.values)}
+      </p>
+    </div>
   )
 }

@@ -37,6 +37,35 @@ export const staffPreparations: Partial<Record<Path, (served: Served) => Promise
     body: { ...(await prepareSchedule(served)), name: scheduleName() },
   }),
   '/api/staff/schedule_withdraw': async (served) => ({ body: await prepareSchedule(served) }),
+  '/api/staff/catalogue': async (served) => ({
+    body: { token: await staffOf(served, 'gamekeeper') },
+  }),
+  '/api/staff/catalogue_maintenance': async (served) => ({
+    body: { token: await staffOf(served, 'gamekeeper'), maintenance: null },
+  }),
+  '/api/staff/catalogue_picture': async (served) => ({
+    body: { token: await staffOf(served, 'editor') },
+  }),
+  '/api/staff/promotions': async (served) => ({
+    body: { token: await staffOf(served, 'promoter') },
+  }),
+  '/api/staff/promotion_preview': async (served) => ({
+    body: { token: await staffOf(served, 'promoter') },
+  }),
+  '/api/staff/promotion_publish': async (served) => ({
+    body: { token: await staffOf(served, 'promoter'), promotion_id: promotionId() },
+  }),
+  '/api/staff/promotion_end': async (served) => ({ body: await preparePromotion(served) }),
+  '/api/staff/promotion_picture': async (served) => {
+    const { promotion_id } = await preparePromotion(served)
+    return { body: { token: await staffOf(served, 'editor'), promotion_id } }
+  },
+  '/api/staff/promotion_code': async (served) => ({
+    body: {
+      token: await staffOf(served, 'promoter'),
+      code: promotionId().slice(-8).toUpperCase(),
+    },
+  }),
   '/api/staff/hosts': async (served) => ({ body: { token: await staffOf(served, 'promoter') } }),
   '/api/staff/host_set': async (served) => {
     const { token, account } = await prepareHost(served)
@@ -85,6 +114,19 @@ export const staffOf = async (served: Served, role: Role) =>
 async function prepareHost(served: Served) {
   const { auth, account } = await served.newPlayer()
   return { token: await staffOf(served, 'promoter'), account, auth }
+}
+
+const promotionId = () => `quiet-${randomUUID().slice(0, 8)}`
+
+/** A promotion that was just published, and who of the staff may end it. */
+async function preparePromotion(served: Served) {
+  const token = await staffOf(served, 'promoter')
+  const asked = { ...calls['/api/staff/promotion_publish'].example, token }
+  const { body } = await served.ask('/api/staff/promotion_publish', {
+    ...asked,
+    promotion_id: promotionId(),
+  })
+  return { token, ...(body.value as { promotion_id: string; version: number }) }
 }
 
 const scheduleName = () => `Ford ${randomUUID().slice(0, 8)}`

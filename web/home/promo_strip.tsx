@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
-import { kinds } from '../rewards/promotion/words.ts'
+import { kindIcons } from '../rewards/promotion/words.ts'
 import { Link } from '../routing/link.tsx'
 import { SlideRow } from '../template/hero.tsx'
 import { Icon } from '../template/icon.tsx'
@@ -22,7 +22,7 @@ export function PromoStrip() {
       <ul className={styles['promises']}>
         {promotions.slice(0, shownMax).map(({ promotion_id, kind, title, summary }) => (
           <li key={promotion_id} className={styles['offer']}>
-            <Icon name={kinds[kind].icon} />
+            <Icon name={kindIcons[kind]} />
             <div>
               <h3>
                 <Link to={`/promotions?id=${promotion_id}`} className={styles['teaser']}>

@@ -134,7 +134,7 @@ async function factsOf({ player, ...visit }: Visit): Promise<Facts | null> {
 }
 
 /** The levels of the VIP programme by name, from the first one. */
-async function levelsOf(visit: Visit): Promise<readonly string[]> {
+export async function levelsOf(visit: Visit): Promise<readonly string[]> {
   const programme = programmeAt(await shownProgrammes(visit, 'vip'), visit.now)
   return programme?.rules.levels.map((level) => nameIn(level, visit.language)) ?? []
 }
@@ -246,7 +246,7 @@ function turnoverOf({ currency }: Site, { wagerDue, wageredHundredths }: Bonus) 
 }
 
 /** The games that terms name. */
-async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
+export async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
   const codes = [terms.rounds ?? [], terms.game_weights].flat().map(({ game_code }) => game_code)
   if (codes.length === 0) return []
   return db.rows<BonusRecord['games'][number]>(sql`
@@ -255,7 +255,7 @@ async function gamesOf({ db, site }: Pick<Visit, 'db' | 'site'>, terms: Terms) {
 }
 
 /** The ways of paying in that terms name. */
-async function methodsOf({ db, site, language }: Visit, { excluded_methods: codes }: Terms) {
+export async function methodsOf({ db, site, language }: Visit, { excluded_methods: codes }: Terms) {
   if (codes.length === 0) return []
   return db.rows<{ method: string; name: string }>(sql`
     select m.method, ${methodNameIn(language)} as name from payment_method m

@@ -23,30 +23,32 @@ type Code = {
 
 /**
  * Adds a code to a promotion, which is on record; one that is there stays as it is.
+ * @returns whether it was not there.
  * @throws Refusal `rightMissing`
  */
 export async function addCode(
   db: Db,
   site: Site,
   added: Pick<Code, 'promotionId' | 'redeemedMax' | 'perPlayerMax'> & { code: string },
-  { actor, now }: { actor: Author; now: Date },
-): Promise<void> {
+  { actor, now, reason = 'code' }: { actor: Author; now: Date; reason?: string },
+): Promise<boolean> {
   await requireAuthor(db, actor, 'rewards_set', now)
   const { code, promotionId, redeemedMax, perPlayerMax } = added
   const written = await db.run(sql`
     insert into promotion_code (site_id, code, promotion_id, redeemed_max, per_player_max)
     values (${site.id}, ${code}, ${promotionId}, ${redeemedMax}, ${perPlayerMax})
     on conflict do nothing`)
-  if (written === 0) return
+  if (written === 0) return false
   await record(db, {
     siteId: site.id,
     kind: 'promotion_changed',
     actor,
-    reason: 'code',
+    reason,
     subject: `promotion:${promotionId}`,
     after: { code, redeemed_max: redeemedMax, per_player_max: perPlayerMax },
     at: now,
   })
+  return true
 }
 
 /**

@@ -40,6 +40,9 @@ function subjectOf(site: Site, promotion: Promotion): PromotionSubject {
   }
 }
 
+/** Where an operator's own is. @param hash of the kept picture, in hex */
+export const ownPicture = (hash: string) => `/images/${hash}/${shownWidth}`
+
 const ownPictures = keepPerSite(async (db, site) => {
   const rows = await db.rows<{ promotionId: string; hash: string }>(sql`
     select promotion_id as "promotionId", encode(picture, 'hex') as hash from promotion
@@ -61,7 +64,7 @@ export async function readPictures({
     const hash = own.get(id)
     return hash === undefined
       ? `/art/promotion/${id}-${drawn.get(id)?.hash ?? '0'.repeat(16)}.svg`
-      : `/images/${hash}/${shownWidth}`
+      : ownPicture(hash)
   }
 }
 

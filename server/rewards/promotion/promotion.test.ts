@@ -49,7 +49,7 @@ describe('is refused', () => {
     expect(faultsOf(site, codeTerms, texts)).toEqual([])
     const { [name]: _, ...rest } = texts.ESP
     expect(faultsOf(site, codeTerms, { ...texts, ESP: rest })).toEqual([
-      'its texts are not whole in ESP [INC-01]',
+      { field: 'title-ESP', about: 'its texts are not whole in ESP [INC-01]' },
     ])
   })
 
@@ -69,7 +69,7 @@ describe('is refused', () => {
   test('[INC-02] [NEV-12] with more wagering than ten times the bonus', () => {
     expect(faultsOf(britain(), { ...codeTerms, wagering_times: 10 }, texts)).toEqual([])
     expect(faultsOf(britain(), { ...codeTerms, wagering_times: 11 }, texts)).toEqual([
-      'it has more wagering than the policy allows [INC-02]',
+      { field: 'wagering_times', about: 'it has more wagering than the policy allows [INC-02]' },
     ])
   })
 
@@ -80,7 +80,7 @@ describe('is refused', () => {
     ] satisfies Terms['weights']
     const mixed = { ...codeTerms, weights }
     expect(faultsOf(britain(), mixed, texts)).toEqual([
-      'it has products joined that the policy keeps apart [INC-03]',
+      { field: 'weights', about: 'it has products joined that the policy keeps apart [INC-03]' },
     ])
     expect(faultsOf(malta(), mixed, texts)).toEqual([])
     const [, sports = weights[0]] = weights
@@ -91,7 +91,10 @@ describe('is refused', () => {
   test('where it would count play between players, which costs them no more than the rake', () => {
     const poker = { ...codeTerms, weights: [{ category: 'poker', percent: 100 }] } satisfies Terms
     expect(faultsOf(site, poker, texts)).toEqual([
-      'it has play between players counted, which costs them no more than the rake',
+      {
+        field: 'weights',
+        about: 'it has play between players counted, which costs them no more than the rake',
+      },
     ])
     const game_weights = Object.keys(tableGames).map((game_code) => ({ game_code, percent: 0 }))
     expect(faultsOf(site, { ...poker, game_weights }, texts)).toEqual([])
@@ -103,6 +106,25 @@ describe('is refused', () => {
     expect(faultsOf(site, sports, texts)).toEqual([])
     expect(faultsOf(site, { ...sports, odds_min: '1.00' }, texts)).toHaveLength(1)
     expect(faultsOf(site, { ...codeTerms, odds_min: '1.50' }, texts)).toHaveLength(1)
+  })
+
+  test('with free bets whose winnings are to be wagered, or that are staked at odds every bet has', () => {
+    const free: Terms = {
+      ...cashbackTerms,
+      kind: 'free_bet',
+      percent: null,
+      amount_max: null,
+      period: null,
+      free_bets: { count: 2, stake: '5.00' },
+      odds_min: '1.50',
+    }
+    expect(faultsOf(site, free, texts)).toEqual([])
+    expect(faultsOf(site, { ...free, paid_as: 'bonus' }, texts)).toMatchObject([
+      { field: 'paid_as' },
+    ])
+    expect(faultsOf(site, { ...free, odds_min: '1.00' }, texts)).toMatchObject([
+      { field: 'odds_min' },
+    ])
   })
 
   test('[INC-09] where it would tie conditions to money that is the player’s own', () => {

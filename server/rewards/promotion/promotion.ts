@@ -40,19 +40,16 @@ export async function publishPromotion(
   db: Db,
   site: Site,
   { promotionId, position, terms, texts }: Draft,
-  { actor, now }: { actor: Author; now: Date },
+  { actor, now, reason = '' }: { actor: Author; now: Date; reason?: string },
 ): Promise<Promotion> {
   await requireAuthor(db, actor, 'rewards_set', now)
-  const faults = faultsOf(site, terms, texts)
+  const faults = faultsOf(site, terms, texts).map(({ about }) => about)
   if (faults.length === 0) faults.push(...(await outsideFaultsOf(db, site, terms)))
   if (faults.length > 0) throw new Fault(`promotion ${promotionId}: ${faults.join('; ')}`)
   await db.run(sql`
     insert into promotion (site_id, promotion_id, position) values (${site.id}, ${promotionId}, ${position})
     on conflict do nothing`)
-  // Two who publish at once take turns.
-  await db.run(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`promotion ${promotionId}`}, ${site.id}))`,
-  )
+  await lockPromotion(db, site, promotionId)
   const before = await findPromotion(db, promotionId, now)
   const next = {
     promotionId,
@@ -73,6 +70,7 @@ export async function publishPromotion(
     siteId: site.id,
     kind: 'promotion_changed',
     actor,
+    reason,
     subject: `promotion:${promotionId}`,
     before: before ? { version: before.version, ...before.terms } : {},
     after: { version: next.version, ...terms },
@@ -81,11 +79,28 @@ export async function publishPromotion(
   return next
 }
 
+/** Two who publish at once take turns. */
+export async function lockPromotion(db: Db, site: Site, promotionId: string): Promise<void> {
+  await db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`promotion ${promotionId}`}, ${site.id}))`,
+  )
+}
+
 /** A promotion as it was offered at an instant [INC-08]; null where there was none. */
 export function findPromotion(db: Db, promotionId: string, at: Date): Promise<Promotion | null> {
   return db.row<Promotion>(sql`
     select ${columns} from promotion_version v
      where promotion_id = ${promotionId} and published_at <= ${at} order by version desc limit 1`)
+}
+
+/** The version of each promotion that is the latest now, in the operator's order, as the transaction sees them. */
+export function readLatest(db: Db, now: Date): Promise<Promotion[]> {
+  return db.rows<Promotion>(sql`
+    select ${columns} from promotion p join lateral (
+      select * from promotion_version v
+       where (v.site_id, v.promotion_id) = (p.site_id, p.promotion_id) and v.published_at <= ${now}
+       order by v.version desc limit 1) v on true
+     order by p.position, p.promotion_id`)
 }
 
 /** One version, also of long ago; null where there is none. */

@@ -58,9 +58,10 @@ const productOf = (category: Category): Product => otherProducts[category] ?? 'c
 const isTerms = Compile(promotionTerms)
 const isTexts = Compile(promotionTexts)
 
-/** Each rule a promotion of a site must keep, with what is wrong where it is not kept. */
-const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] = [
+/** Each rule a promotion of a site must keep, with what is wrong where it is not kept, and the field that puts it right. */
+const rules: { field: string; about: string; keeps: (terms: Terms, site: Site) => boolean }[] = [
   {
+    field: 'kind',
     about: 'terms that its kind does not have, or lacks one that it must have [INC-01]',
     keeps: (terms) =>
       ofKind.every(
@@ -68,6 +69,7 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
       ),
   },
   {
+    field: 'amount',
     about: 'an amount that is none of the site’s currency, or nothing',
     keeps: (terms, { currency }) =>
       [
@@ -82,29 +84,35 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
         .every((text) => (parseMoney(text, currency) ?? 0n) > 0n),
   },
   {
+    field: 'wagering_times',
     about: 'more wagering than the policy allows [INC-02]',
     keeps: ({ wagering_times }, { policy }) => wagering_times <= policy.bonusWageringMax,
   },
   {
+    field: 'weights',
     about: 'products joined that the policy keeps apart [INC-03]',
     keeps: ({ weights }, { policy }) =>
       policy.allowsMixedIncentives || isOneProduct(weights) || isFreeChoice(weights),
   },
   {
+    field: 'paid_as',
     about: 'wagering, or a highest stake, for money that is the player’s own at once [INC-09]',
     keeps: ({ paid_as, wagering_times, stake_max }) =>
       paid_as === 'bonus' || (wagering_times === 0 && stake_max === null),
   },
   {
+    field: 'paid_as',
     about: 'free bets whose winnings are not the player’s own at once',
     keeps: ({ free_bets, paid_as }) => free_bets === null || paid_as === 'cash',
   },
   {
+    field: 'weights',
     about: 'wagering that no game counts towards',
     keeps: ({ wagering_times, weights, game_weights }) =>
       wagering_times === 0 || [...weights, ...game_weights].some(({ percent }) => percent > 0),
   },
   {
+    field: 'odds_min',
     about: 'least odds that every bet has, or none to hold for: no bet on sports counts',
     keeps: ({ odds_min, weights, free_bets }) =>
       odds_min === null ||
@@ -113,14 +121,17 @@ const rules: { about: string; keeps: (terms: Terms, site: Site) => boolean }[] =
           counting(weights).some(({ category }) => category === 'sportsbook'))),
   },
   {
+    field: 'weights',
     about: 'play between players counted, which costs them no more than the rake',
     keeps: (terms) => Object.values(tableGames).every((game) => percentOf(terms, game) === 0),
   },
   {
+    field: 'vip_level',
     about: 'a level without being for VIP players, or is for them without a level',
     keeps: ({ audience, vip_level }) => (audience === 'vip') === (vip_level !== null),
   },
   {
+    field: 'ends_at',
     about: 'an end before its start',
     keeps: ({ starts_at, ends_at }) =>
       ends_at === null || Date.parse(starts_at) < Date.parse(ends_at),
@@ -135,6 +146,9 @@ const isFreeChoice = (weights: Terms['weights']) =>
   new Set(counting(weights).map(({ category }) => category)).size === categories.length &&
   new Set(weights.map(({ percent }) => percent)).size === 1
 
+/** What is wrong, and the field that puts it right: of terms by its name, of texts by its language. */
+export type TermsFault = { field: string; about: string }
+
 /**
  * What is wrong with a promotion for a site; nothing where it may be published. Every language of the site must tell
  * the whole of it [INC-01].
@@ -143,16 +157,21 @@ export function faultsOf(
   site: Site,
   terms: unknown,
   texts: Partial<Record<Language, unknown>>,
-): string[] {
+): TermsFault[] {
   if (!isTerms.Check(terms)) {
     const [misfit] = isTerms.Errors(terms)
-    return [`terms${misfit?.instancePath ?? ''} ${misfit?.message ?? ''}`]
+    return [{ field: 'kind', about: `terms${misfit?.instancePath ?? ''} ${misfit?.message ?? ''}` }]
   }
   return [
-    ...rules.filter(({ keeps }) => !keeps(terms, site)).map(({ about }) => `it has ${about}`),
+    ...rules
+      .filter(({ keeps }) => !keeps(terms, site))
+      .map(({ field, about }) => ({ field, about: `it has ${about}` })),
     ...site.languages
       .filter((language) => !isTexts.Check(texts[language]))
-      .map((language) => `its texts are not whole in ${language} [INC-01]`),
+      .map((language) => ({
+        field: `title-${language}`,
+        about: `its texts are not whole in ${language} [INC-01]`,
+      })),
   ]
 }
 

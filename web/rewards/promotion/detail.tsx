@@ -3,8 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
-import { categoryTitles } from '#i18n/categories.ts'
-import type { MessageKey } from '#i18n/speech.ts'
+import { exampleInWords, promotionParts, termsInWords } from '#i18n/promotion_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
@@ -18,8 +17,7 @@ import { useOdds } from '../../sports/rules/words.ts'
 import styles from '../rewards.module.css'
 import { OptIn } from './opt_in.tsx'
 import { Picture } from './picture.tsx'
-import { audienceWords } from './states.ts'
-import { kinds, type Detail as Promotion } from './words.ts'
+import type { Detail as Promotion } from './words.ts'
 
 export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
   const { t, tell } = useSpeech()
@@ -60,68 +58,14 @@ export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
   )
 }
 
-const periodWords = { day: 'promoPerDay', week: 'promoPerWeek' } as const satisfies Record<
-  string,
-  MessageKey
->
-
-/** The same fields that decide; what a promotion has none of is left out [INC-01]. */
-function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotion: Promotion }) {
+/** What decides, one by one. */
+function KeyTerms({ promotion }: { promotion: Promotion }) {
   const t = useT()
   const { money, time } = useFormats()
   const odds = useOdds()
-  const nameOf = (code: string) => games.find((one) => one.game_code === code)?.game_name ?? code
-  const weights = [
-    ...terms.weights.map(
-      ({ category, percent }) => `${t(categoryTitles[category])} ${t('percent', { percent })}`,
-    ),
-    ...terms.game_weights.map(
-      ({ game_code, percent }) => `${nameOf(game_code)} ${t('percent', { percent })}`,
-    ),
-  ].join(' · ')
-  const { rounds, free_bets, wagering_times: times } = terms
-  const facts: (readonly [MessageKey, string | null | false])[] = [
-    ['kind', t(kinds[terms.kind].word)],
-    ['promoWho', t(audienceWords[terms.audience], { level: vip_name })],
-    ['promoTimes', terms.times_max ? t('timesMax', { count: terms.times_max }) : t('timesAny')],
-    ['promoDepositMin', terms.deposit_min && money(terms.deposit_min)],
-    ['promoShare', terms.percent !== null && t('percent', { percent: terms.percent })],
-    ['promoPeriod', terms.period && t(periodWords[terms.period])],
-    ['promoAmountMax', terms.amount_max && money(terms.amount_max)],
-    ['amount', terms.amount && money(terms.amount)],
-    [
-      'freeRounds',
-      rounds &&
-        t('roundsIn', {
-          count: rounds.count,
-          game: nameOf(rounds.game_code),
-          stake: money(rounds.stake),
-        }),
-    ],
-    [
-      'freeBet',
-      free_bets && t('freeBetsOf', { count: free_bets.count, stake: money(free_bets.stake) }),
-    ],
-    ['promoPaidAs', t(terms.paid_as === 'cash' ? 'paidCash' : 'paidBonus')],
-    ['wageringRequirement', times === 0 ? t('wageringNone') : t('wageringTimes', { times })],
-    ['promoWeights', times > 0 && weights],
-    [
-      'promoOddsMin',
-      terms.odds_min &&
-        t(free_bets ? 'freeBetOdds' : 'promoOddsEach', { odds: odds(terms.odds_min) }),
-    ],
-    ['promoStakeMax', terms.stake_max && money(terms.stake_max)],
-    ['promoDays', times > 0 && t('daysCount', { count: terms.days })],
-    ['bonusUseWithin', free_bets && t('daysCount', { count: terms.days })],
-    ['promoExcluded', methods.map(({ name }) => name).join(', ')],
-    ['promoFunds', times > 0 && t('cashFirst')],
-    ['from', time(terms.starts_at)],
-    ['until', terms.ends_at ? time(terms.ends_at) : t('promoNoEnd')],
-  ]
   return (
     <Card title={t('promoKeyTerms')}>
-      <Facts facts={facts.flatMap(([name, value]) => (value ? [[t(name), value] as const] : []))} />
-      {free_bets && <p>{t('freeBetHow')}</p>}
+      <Facts facts={termsInWords(promotion.terms, promotion, { t, money, time, odds })} />
     </Card>
   )
 }
@@ -129,28 +73,12 @@ function KeyTerms({ promotion: { terms, games, methods, vip_name } }: { promotio
 function Example({ promotion: { terms, example } }: { promotion: Promotion }) {
   const t = useT()
   const { money } = useFormats()
-  const figures = {
-    of: money(example.of),
-    gives: money(example.gives),
-    turnover: money(example.turnover),
-  }
   return (
     <Card title={t('promoExample')}>
-      <p>
-        {t(kinds[terms.kind].example, figures)}{' '}
-        {t(terms.wagering_times === 0 ? 'exampleCash' : 'exampleWager', figures)}
-      </p>
+      <p>{exampleInWords(terms, example, { t, money })}</p>
     </Card>
   )
 }
-
-const parts = [
-  ['promoWho', 'eligibility'],
-  ['wageringRequirement', 'wagering'],
-  ['promoFunds', 'order_of_funds'],
-  ['withdraw', 'withdrawal'],
-  ['promoCancelling', 'cancellation'],
-] as const
 
 /** The full terms, in the language they exist in, and the versions they have had [INC-08]. */
 function Words({ promotion }: { promotion: Promotion }) {
@@ -166,7 +94,7 @@ function Words({ promotion }: { promotion: Promotion }) {
         className={`stack ${styles.terms}`}
         lang={promotion.language === language ? undefined : languages[promotion.language].tag}
       >
-        {parts.map(([word, name]) => (
+        {promotionParts.map(([word, name]) => (
           <section key={name}>
             <h3>{t(word)}</h3>
             <p>{texts[name]}</p>

@@ -3,6 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import type { Category } from '#contract/catalogue.ts'
 import type { MessageKey } from '#i18n/speech.ts'
+import { audienceWords, kindWords } from '#i18n/promotion_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -17,8 +18,8 @@ import { Detail } from './detail.tsx'
 import { Mine } from './mine.tsx'
 import { CodeBox } from './opt_in.tsx'
 import { Picture } from './picture.tsx'
-import { audienceWords, promotionStates } from './states.ts'
-import { kinds, type Card } from './words.ts'
+import { promotionStates } from './states.ts'
+import type { Card } from './words.ts'
 
 export const page: Page = {
   title: 'promotions',
@@ -152,7 +153,7 @@ function PromotionCard({ card }: { card: Card }) {
       <Picture of={card} />
       <span className={styles.body}>
         <span className="small">
-          {t(kinds[kind].word)} · {t(audienceWords[audience], { level: vip_name })}
+          {t(kindWords[kind])} · {t(audienceWords[audience], { level: vip_name })}
         </span>
         <strong>{title}</strong>
         <span>{summary}</span>

@@ -27,9 +27,3 @@ export const bonusStates: Record<Bonus['state'], Called> = {
   expired: { word: 'stateExpired' },
   cancelled: { word: 'stateCancelled' },
 }
-
-export const audienceWords: Record<Card['audience'], MessageKey> = {
-  everyone: 'audienceEveryone',
-  first_deposit: 'audienceFirst',
-  vip: 'audienceVip',
-}
