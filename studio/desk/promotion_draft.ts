@@ -136,7 +136,7 @@ export function draftOf(
         language,
         Object.fromEntries(textNames.map((name) => [name, text(`${name}-${language}`)])),
       ]),
-    ) as Draft['texts'],
+    ),
   }
 }
 

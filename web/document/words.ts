@@ -42,8 +42,13 @@ export const speakingSources: SpeakingSources = {
     'contract/catalogue.ts',
     'i18n/categories.ts',
   ],
-  // The frames of games are no pages: they load what any page may say.
-  everywhere: ['contract/**/*.ts', 'client/*.ts', 'i18n/*.ts', 'studio/**/*.{ts,tsx}'],
+  // The frames of games are no pages: they load what any page may say. Tables that only pages import come with these.
+  everywhere: [
+    'contract/**/*.ts',
+    'client/*.ts',
+    'i18n/!(promotion_words|statement_words).ts',
+    'studio/**/*.{ts,tsx}',
+  ],
   answered: ['server/catalogue/filters.ts'],
   pages: pageSources.filter((source) => !isFirst(source)),
 }
