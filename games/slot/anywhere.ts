@@ -3,6 +3,7 @@ import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { shownAt, wildsFor } from './read.ts'
 import { scattersShown } from './scatters.ts'
 import { cellsOf, heightOf, type Sheet } from './sheet.ts'
+import { weightsOf } from './turns.ts'
 
 /** What a symbol pays by its number, and of each stop of each reel whether it counts as one. */
 export type CountedSymbol = { pays: readonly number[]; countsAt: readonly (readonly boolean[])[] }
@@ -25,12 +26,14 @@ function kindsOf(
   reel: number,
   height: number,
   scattersAt: readonly number[],
+  weights: readonly number[],
 ) {
   const windows = scattersAt.map((scatters, stop) => ({
     counts: symbols.map(
       ({ countsAt }) => shownAt(countsAt[reel]!, stop, height).filter(Boolean).length,
     ),
     scatters,
+    windows: weights[stop]!,
   }))
   return countAlike(windows, ({ counts, scatters }) => [...counts, scatters].join())
 }
@@ -50,7 +53,7 @@ export function tallyAnywhere(sheet: Sheet, strips: Sheet['reels']): Histogram[]
   let sums = new Map<number, Map<number, number>>([[0, new Map([[0, 1]])]])
   for (const [reel, height] of heights.entries()) {
     left -= height
-    const kinds = kindsOf(symbols, reel, height, scattersAt[reel]!)
+    const kinds = kindsOf(symbols, reel, height, scattersAt[reel]!, weightsOf(strips[reel]!))
     const next: typeof sums = new Map()
     for (const [scatters, windowsBy] of sums)
       for (const kind of kinds) {

@@ -156,7 +156,9 @@ test.each(faults)('a big symbol that %s is refused', (_, big, words) => {
 
 test('big symbols and falls do not go together, and need the order of the paid reels', () => {
   const falling = { ...little, freeSpins: { ...freeSpins, falls: [1] } }
-  expect(() => readPaper(falling)).toThrow('/freeSpins/big does not go with falls or wildHolds')
+  expect(() => readPaper(falling)).toThrow(
+    '/freeSpins/big does not go with falls or wilds that stay',
+  )
   const { reels, ...loose } = little
   const counts = reels.map(() => ({ a: 9, b: 9, c: 9, s: 1, w: 1 }))
   expect(() => readPaper({ ...loose, counts })).toThrow(

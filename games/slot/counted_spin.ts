@@ -1,11 +1,14 @@
-/** One kind of spin, counted over its full cycle with all that follow because it holds reels; and what it pays on average. */
+/** One kind of spin, counted over its full cycle with all that follow because it holds wilds; and what it pays on average. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, subtract } from '../fraction.ts'
 import { addTally, tallyWindows, type Tally } from './cycle.ts'
+import { leastCommon, meanTimes, scatterBonusOf, withDraws } from './drawn.ts'
+import { heldStrips } from './held.ts'
 import { ofEachHeld, paidIn, type Settings } from './moments.ts'
 import { awardsOf, heldIn, scatterPays, spacedScatterWindowsOf, type Award } from './scatters.ts'
 import { unitsOf, type Sheet, type Turn } from './sheet.ts'
 import { addLines, lineTotalsOf, payTableOf, type LineTotals } from './table.ts'
+import { cycleOf } from './turns.ts'
 
 export type Spin = {
   sheet: Sheet
@@ -13,47 +16,84 @@ export type Spin = {
   windows: readonly bigint[]
   /** Null where no line pays by itself. */
   lines: LineTotals | null
-  /** What scatters pay of what `tallies` has. */
-  fallenScatter: bigint
+  /** What windows pay on average by lines, in points, and what of that scatters do where symbols fall. */
+  byWindow: { lines: Fraction; scatter: Fraction }
   /** Empty where the order on the reels is not known. */
   tallies: readonly Tally[]
-  /** By the reels that windows hold, as bits, the spin that follows. */
+  /** By the places that windows hold, as bits, the spin that follows. */
   held: ReadonlyMap<number, Spin>
 }
 
-/** Of a large sheet this takes seconds. All turns have the same number of windows. */
+/** Of a large sheet this takes seconds. */
 export function countSpin(sheet: Sheet, turns: readonly Turn[], settings: Settings): Spin {
   const known = new Map<number, Spin>()
-  const holding = (reels: number): Spin => {
-    const before = known.get(reels)
+  const holding = (places: number): Spin => {
+    const before = known.get(places)
     if (before) return before
-    const spin = turns.reduce<CountedTurn | null>((all, { strips, times }) => {
-      const turned = strips.map((reel, i) => ((reels >> i) & 1 ? [sheet.wild ?? ''] : reel))
-      return together(all, countTurned(sheet, turned, settings), BigInt(times))
+    const turned = turns.map(({ strips, times }) => ({
+      strips: heldStrips(sheet, strips, places),
+      times: BigInt(times),
+    }))
+    const counted = turned.map(({ strips }) => countTurned(sheet, strips, settings))
+    // Each of them as if all had the same number of windows, and of lines.
+    const whole = leastCommon(turned.map(({ strips }) => cycleOf(strips)))
+    const wholeLines = leastCommon(counted.map(({ lines }) => lines?.cycle ?? 1n))
+    const all = counted.reduce<CountedTurn | null>((sum, one, i) => {
+      const { strips, times } = turned[i]!
+      const lineTimes = one.lines ? (times * wholeLines) / one.lines.cycle : 0n
+      return together(sum, one, (times * whole) / cycleOf(strips), lineTimes)
     }, null)!
+    const spin = drawnSpin(all, settings)
     const more = new Set<number>()
     spin.windows.forEach((_, scatters) => more.add(heldIn(sheet, scatters)))
-    more.delete(reels)
+    more.delete(places)
+    if (sheet.isSticking === 'once' && places > 0) more.clear()
     const held = new Map([...more].map((one) => [one, holding(one)]))
-    const whole = { ...spin, held }
-    known.set(reels, whole)
-    return whole
+    const following = { ...spin, held }
+    known.set(places, following)
+    return following
   }
   return holding(0)
 }
 
-type CountedTurn = Omit<Spin, 'held'>
+type CountedTurn = Omit<Spin, 'held' | 'byWindow'> & { fallenScatter: bigint }
 
-/** Two kinds of windows as one, the second so many times. */
-function together(one: CountedTurn | null, other: CountedTurn, times: bigint): CountedTurn {
-  const tallies = [...(one?.tallies ?? [])]
+/** What is drawn besides is in no window's lines. */
+function drawnSpin(
+  { fallenScatter, ...turned }: CountedTurn,
+  { coins }: Settings,
+): Omit<Spin, 'held'> {
+  const { sheet, tallies } = turned
+  const cycle = sumOf(turned.windows)
+  const pays = tallies.reduce((sum, tally) => sum + tally.pays, 0n)
+  const drawn = withDraws(sheet, tallies, coins)
+  return {
+    ...turned,
+    tallies: drawn,
+    windows: drawn.length > 0 ? drawn.map(({ windows }) => windows) : turned.windows,
+    byWindow: {
+      lines: fraction(pays - fallenScatter, cycle),
+      scatter: fraction(fallenScatter, cycle),
+    },
+  }
+}
+
+/** Two kinds of windows as one, the second, and its lines, so many times. */
+function together(
+  one: CountedTurn | null,
+  other: CountedTurn,
+  times: bigint,
+  lineTimes: bigint,
+): CountedTurn {
+  // Holes stay holes.
+  const tallies = one?.tallies.slice() ?? []
   other.tallies.forEach((tally, scatters) => {
     tallies[scatters] = addTally(tallies[scatters], tally, times)
   })
   return {
     sheet: other.sheet,
     windows: other.tallies.length > 0 ? tallies.map((tally) => tally.windows) : other.windows,
-    lines: other.lines && addLines(one?.lines, other.lines, times),
+    lines: other.lines && addLines(one?.lines, other.lines, lineTimes),
     fallenScatter: (one?.fallenScatter ?? 0n) + other.fallenScatter * times,
     tallies,
   }
@@ -104,7 +144,7 @@ function shareOf({ sheet, windows }: Spin, reels: number): Fraction {
 }
 
 function ownMeans(
-  { sheet, windows, lines, tallies, fallenScatter }: Spin,
+  { sheet, windows, lines, byWindow }: Spin,
   { coins, scale }: Settings,
 ): SpinMeans {
   const cycle = sumOf(windows)
@@ -117,27 +157,26 @@ function ownMeans(
         return [fraction(BigInt(sum) * count, cycle * BigInt(awards.length))]
       }),
     )
-  const stake = BigInt(unitsOf(sheet) * coins * scale)
-  const byLine = ({ pays, bonus, cycle: rows }: LineTotals) => ({
+  const ofStake = fraction(1, unitsOf(sheet) * coins * scale)
+  const ofLine = ({ pays, bonus, cycle: rows }: LineTotals) => ({
     lines: fraction(pays, rows * BigInt(coins * scale)),
     bonus: fraction(bonus, rows * BigInt(coins * scale)),
   })
-  const byWindow = () => ({
-    lines: fraction(
-      tallies.reduce((sum, tally) => sum + tally.pays, -fallenScatter),
-      cycle * stake,
-    ),
-    bonus: fraction(0),
-  })
+  const own = lines
+    ? ofLine(lines)
+    : { lines: multiply(byWindow.lines, ofStake), bonus: fraction(0) }
+  const drawn = multiply(scatterBonusOf(sheet, windows, cycle), fraction(1, scale))
+  const paidTimes = meanTimes(sheet)
   const byScatters = windows.reduce(
     (sum, count, scatters) => sum + BigInt(scatterPays(sheet, scatters)) * count,
     0n,
   )
   return {
-    ...(lines ? byLine(lines) : byWindow()),
+    lines: multiply(paidTimes, own.lines),
+    bonus: multiply(paidTimes, add(own.bonus, drawn)),
     scatter: add(
-      fraction(byScatters, cycle * BigInt(scale)),
-      fraction(fallenScatter, cycle * stake),
+      multiply(paidTimes, fraction(byScatters, cycle * BigInt(scale))),
+      multiply(byWindow.scatter, ofStake),
     ),
     awarded: awarded(({ spins }) => spins),
     awardedTimes: awarded(({ times }) => times),

@@ -2,7 +2,7 @@
 import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { tallyAnywhere } from './anywhere.ts'
 import { tallyFalls } from './falls.ts'
-import { lineAwardWeight, restWindowsOf, scattersShown } from './scatters.ts'
+import { restWindowsOf, scattersShown } from './scatters.ts'
 import type { Sheet } from './sheet.ts'
 import { settledPrefixes, windowAt, type PayTable } from './table.ts'
 import { tallyWays } from './ways.ts'
@@ -47,18 +47,19 @@ const unfilled = -1
  * lines, how many scatters, and how many they are.
  */
 function kindsOf(
-  { reels, heights, spreading, filling }: PayTable,
+  { reels, weights, heights, spreading, filling }: PayTable,
   at: number,
   scattersAt: readonly number[],
 ) {
   const reel = reels[at]!
-  const windows = scattersAt.map((scatters, stop) => {
+  const stops = scattersAt.map((scatters, stop) => {
     const shown = windowAt(reel, stop, heights[at]!, spreading)
     const [first = unfilled] = shown
     const isFilled = filling.includes(first) && shown.every((symbol) => symbol === first)
-    return { shown, filledWith: isFilled ? first : unfilled, scatters }
+    const windows = weights[at]![stop]!
+    return { shown, filledWith: isFilled ? first : unfilled, scatters, windows }
   })
-  return countAlike(windows, ({ shown, scatters }) => [...shown, scatters].join())
+  return countAlike(stops, ({ shown, scatters }) => [...shown, scatters].join())
 }
 
 /**
@@ -66,9 +67,8 @@ function kindsOf(
  * line is open, and no more reels can be filled, the remaining reels are only counted.
  */
 function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Histogram[] {
-  const { base, places, pays, awards, reels } = table
+  const { base, places, pays, marks, reels } = table
   const { lines } = sheet
-  const awardWeight = lineAwardWeight(sheet)
   const scattersAt = scattersShown(sheet, strips)
   const restWindows = restWindowsOf(sheet, strips)
   const found: Histogram[] = []
@@ -104,7 +104,7 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
         if (settled[reel]![prefix] === 1) {
           const row = prefix * places[reel]!
           nextPaid += pays[row]!
-          if (awards.size > 0) nextScatters += (awards.get(row) ?? 0) * awardWeight
+          if (marks.size > 0) nextScatters += marks.get(row) ?? 0
         } else {
           nextOpen.push(line)
           nextPrefixes.push(prefix)

@@ -10,6 +10,7 @@ import {
 } from './scatters.ts'
 import { heightOf, rungOf, unitsOf, type Sheet } from './sheet.ts'
 import { settledPrefixes, type PayTable } from './table.ts'
+import { weightsOf } from './turns.ts'
 
 /** A round that has fallen so often falls for ever: what comes next on its reels wins again and again. */
 const fallsMax = 200
@@ -93,7 +94,7 @@ export function tallyFalls(
     return wins
   }
 
-  const play = (stops: readonly number[]) => {
+  const play = (stops: readonly number[], windows: number) => {
     show(stops)
     let [paid, awarded] = [0, 0]
     for (let fall = 0; ; fall++) {
@@ -106,11 +107,11 @@ export function tallyFalls(
       const times = falls[rungOf(falls, fall)]!
       const byScatters = anywhere.pays * stake * times
       paid += wins.pays * times + byScatters
-      if (byScatters > 0) scatter += BigInt(byScatters)
+      if (byScatters > 0) scatter += BigInt(byScatters) * BigInt(windows)
       awarded += wins.award + anywhere.award
       drop()
     }
-    addTo(found, awarded * awardWeight, paid, 1)
+    addTo(found, awarded * awardWeight, paid, windows)
   }
   const canWin = (scatters: number) => scatterWins(scatters).weights.length > 0
   const leaveOut = (windows: number) => addTo(found, 0, 0, windows)
@@ -124,14 +125,16 @@ function forEveryWin(
   strips: Sheet['reels'],
   table: (PayTable & { settled: readonly Uint8Array[] }) | null,
   canWin: (scatters: number) => boolean,
-  play: (stops: readonly number[]) => void,
+  play: (stops: readonly number[], windows: number) => void,
   leaveOut: (windows: number) => void,
 ): void {
   const restWindows = restWindowsOf(sheet, strips)
   const scattersAt = scattersShown(sheet, strips)
   const stops = strips.map(() => 0)
+  const weights = strips.map(weightsOf)
   const turn = (
     reel: number,
+    windows: number,
     open: readonly number[],
     prefixes: readonly number[],
     isWon: boolean,
@@ -140,10 +143,12 @@ function forEveryWin(
     if (table && !isWon && open.length === 0) {
       const rest = restWindows[reel]!
       if (!rest.some(([more]) => canWin(scatters + more)))
-        return leaveOut(rest.reduce((sum, [, windows]) => sum + windows, 0))
+        return leaveOut(rest.reduce((sum, [, one]) => sum + one, 0) * windows)
     }
-    if (reel === strips.length) return play(stops)
+    if (reel === strips.length) return play(stops, windows)
     for (let stop = 0; stop < strips[reel]!.length; stop++) {
+      const weight = weights[reel]![stop]!
+      if (weight === 0) continue
       stops[reel] = stop
       const nextOpen: number[] = []
       const nextPrefixes: number[] = []
@@ -162,12 +167,14 @@ function forEveryWin(
             break
           }
         }
-      turn(reel + 1, nextOpen, nextPrefixes, isNextWon, scatters + scattersAt[reel]![stop]!)
+      const nextScatters = scatters + scattersAt[reel]![stop]!
+      turn(reel + 1, windows * weight, nextOpen, nextPrefixes, isNextWon, nextScatters)
     }
   }
   const lines = sheet.lines.map((_, line) => line)
   turn(
     0,
+    1,
     lines,
     lines.map(() => 0),
     false,
@@ -175,14 +182,14 @@ function forEveryWin(
   )
 }
 
-const isWin = ({ pays, awards }: PayTable, row: number) => pays[row]! > 0 || awards.has(row)
+const isWin = ({ pays, marks }: PayTable, row: number) => pays[row]! > 0 || marks.has(row)
 
 function lineReader(
   table: PayTable,
   settled: readonly Uint8Array[],
   reels: readonly Reel[],
 ): Reader {
-  const { places, reels: symbols, lines, pays, counts, awards } = table
+  const { places, reels: symbols, lines, pays, counts, marks, awardWeight } = table
   const width = reels.length
   const placed = Int32Array.from(symbols.flatMap((reel, i) => reel.map((one) => one * places[i]!)))
   const cellsOf = Int32Array.from(
@@ -200,7 +207,7 @@ function lineReader(
       if (isLost[row / ending] === 1) continue
       for (let i = first + 2; i < first + width; i++) row += placed[cells[cellsOf[i]!]!]!
       const pay = pays[row]!
-      const won = awards.size > 0 ? (awards.get(row) ?? 0) : 0
+      const won = marks.size > 0 ? Math.floor((marks.get(row) ?? 0) / awardWeight) : 0
       if (pay === 0 && won === 0) continue
       paid += pay
       award += won

@@ -10,34 +10,25 @@ import {
   type Sheet,
 } from './sheet.ts'
 import { enoughOf } from './anywhere.ts'
+import { drawnFaults } from './drawn_fault.ts'
+import { firstIn, firstOf, placeIf, type Fault } from './place.ts'
+import { heldSets } from './held.ts'
 import { hasLineAwards } from './read.ts'
+import { positionsOf } from './turns.ts'
 
 /** What is counted stays a whole number that a float holds exactly. */
 const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
 const otherScattersMax = 2
-
-/** `place` is a JSON pointer to what is wrong, null where nothing is. */
-export type Fault = [place: string | null, what: string]
+/** Each set of places that wilds may hold is a cycle of its own. */
+const stickingMax = 2 ** 12
 
 const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
 
-export const placeIf = (isWrong: boolean, place: string) => (isWrong ? place : null)
-
-/** The place of the first wrong one of a list or a record. */
-export function firstIn<T>(
-  place: string,
-  things: readonly T[] | Readonly<Record<string, T>> | undefined,
-  isWrong: (thing: T, key: string) => boolean,
-): string | null {
-  const found = Object.entries(things ?? {}).find(([key, thing]) => isWrong(thing, key))
-  return found ? `${place}/${found[0]}` : null
-}
-
 function reelFaults(sheet: Sheet): Fault[] {
   const { rows, heights, reels, lines, ways } = sheet
-  const positions = reels.reduce((product, reel) => product * reel.length, 1)
+  const positions = reels.reduce((product, reel) => product * positionsOf(reel), 1)
   const texts = lines.map(String)
   return [
     [placeIf(!isCount(rows) || rows < 1, '/rows'), 'is how many rows the window has'],
@@ -93,7 +84,10 @@ function nameFaults(sheet: Sheet): Fault[] {
       firstIn('/otherScatters', otherScatters, (_, symbol) => isNowhere(symbol)),
       'is a symbol that is on no reel',
     ],
-    [firstIn('/pays', pays, (_, symbol) => isNowhere(symbol)), 'is a symbol that is on no reel'],
+    [
+      firstIn('/pays', pays, (_, symbol) => isNowhere(symbol) && !groups?.[symbol]),
+      'is a symbol that is on no reel',
+    ],
     [
       firstIn('/groups', groups, (_, group) => group === anySymbol || standing.has(group)),
       'is a name that a symbol has',
@@ -148,6 +142,18 @@ function payFaults(sheet: Sheet): Fault[] {
       placeIf(sheet.isHolding === true && (!sheet.isSpreading || wilds.length > 1), '/wildHolds'),
       'needs wildSpreads, and one wild only',
     ],
+    [
+      placeIf(!!sheet.isSticking && wilds.length !== 1, '/wildSticks'),
+      'needs one wild, and no others',
+    ],
+    [
+      placeIf(!!sheet.isSticking && sheet.isSpreading === true, '/wildSticks'),
+      'does not go with wildSpreads',
+    ],
+    [
+      placeIf(!!sheet.isSticking && heldSets(sheet) > stickingMax, '/wildSticks'),
+      `is of more places than the ${Math.log2(stickingMax)} that can be counted`,
+    ],
     [placeIf(new Set(wilds).size < wilds.length, '/wild'), 'names a symbol twice'],
     [
       placeIf(new Set(scattersOf(sheet)).size < scattersOf(sheet).length, '/scatter'),
@@ -196,6 +202,10 @@ function payFaults(sheet: Sheet): Fault[] {
     ],
     [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
     [
+      firstIn('/pays', pays, (_, symbol) => isOfWays && !!sheet.groups?.[symbol]),
+      'is a group, which pays on lines only',
+    ],
+    [
       placeIf(isOfWays && wilds.filter((wild) => Object.hasOwn(pays, wild)).length > 1, '/pays'),
       'have rows of several wilds, which does not go with ways',
     ],
@@ -211,7 +221,8 @@ function payFaults(sheet: Sheet): Fault[] {
 /** What multiplies or follows whole windows goes with few other rules. */
 function windowFaults(sheet: Sheet): Fault[] {
   const { reels, ways, isCounted, filledReels, falls, rowPays, pays, wildPays, expanding } = sheet
-  const isPlain = !sheet.isSpreading && !sheet.isBothWays && !sheet.isAnywhere && !expanding
+  const isPlain =
+    !sheet.isSpreading && !sheet.isSticking && !sheet.isBothWays && !sheet.isAnywhere && !expanding
   const isBonus = rowPays?.some((row) => row.isBonus) ?? false
   const mostCounted = Object.values(pays).reduce((product, row) => product * (enoughOf(row) + 1), 1)
   return [
@@ -242,7 +253,7 @@ function windowFaults(sheet: Sheet): Fault[] {
     ],
     [
       placeIf(falls !== undefined && !isPlain, '/falls'),
-      'do not go with wildSpreads, bothWays, anywhere, or an expanding symbol',
+      'do not go with wildSpreads, wildSticks, bothWays, anywhere, or an expanding symbol',
     ],
     [
       placeIf(
@@ -280,25 +291,6 @@ function expandingFaults({ expanding, pays, ways }: Sheet): Fault[] {
       placeIf(!Object.hasOwn(pays, symbol), place),
       `has a symbol without a row of its own in pays: ${symbol}`,
     ],
-  ]
-}
-
-function bigFaults(sheet: Sheet): Fault[] {
-  const { freeSpins, reels, otherScatters = {}, falls, isHolding } = sheet
-  const place = '/freeSpins/big'
-  if (!freeSpins?.big) return []
-  const { of, reels: filled } = freeSpins.big
-  const scatters = new Set([...scattersOf(sheet), ...Object.keys(otherScatters)])
-  return [
-    [
-      placeIf(
-        new Set(filled).size < filled.length || filled.some((reel) => reel >= reels.length),
-        `${place}/reels`,
-      ),
-      `are of 1 to ${reels.length}, each once`,
-    ],
-    [firstIn(`${place}/of`, of, (symbol) => scatters.has(symbol)), 'is a scatter'],
-    [placeIf((falls ?? isHolding) !== undefined, place), 'does not go with falls or wildHolds'],
   ]
 }
 
@@ -373,12 +365,6 @@ function scatterFaults(sheet: Sheet): Fault[] {
   ]
 }
 
-/** The first fault that there is, in words. */
-export function firstOf(faults: readonly Fault[]): string | null {
-  const found = faults.find(([place]) => place !== null)
-  return found ? found.join(' ') : null
-}
-
 /** The place of a sheet's first fault and what it is, or null where it can be counted. */
 export function faultOf(sheet: Sheet): string | null {
   return (
@@ -388,8 +374,8 @@ export function faultOf(sheet: Sheet): string | null {
       ...payFaults(sheet),
       ...scatterFaults(sheet),
       ...expandingFaults(sheet),
-      ...bigFaults(sheet),
       ...windowFaults(sheet),
+      ...drawnFaults(sheet),
     ])
   )
 }

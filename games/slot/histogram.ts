@@ -9,17 +9,18 @@ export function addTo(histograms: Histogram[], at: number, pays: number, windows
   histogram.set(pays, (histogram.get(pays) ?? 0) + windows)
 }
 
-/** What is alike by its key as one, and how many windows that is. */
-export function countAlike<Shown extends object>(
+/** What is alike by its key as one, and how many windows that is; without what never comes up. */
+export function countAlike<Shown extends { windows: number }>(
   all: readonly Shown[],
   keyOf: (shown: Shown) => string,
-): (Shown & { windows: number })[] {
-  const kinds = new Map<string, Shown & { windows: number }>()
+): Shown[] {
+  const kinds = new Map<string, Shown>()
   for (const shown of all) {
+    if (shown.windows === 0) continue
     const key = keyOf(shown)
     const kind = kinds.get(key)
-    if (kind) kind.windows += 1
-    else kinds.set(key, { ...shown, windows: 1 })
+    if (kind) kind.windows += shown.windows
+    else kinds.set(key, { ...shown })
   }
   return [...kinds.values()]
 }

@@ -112,3 +112,69 @@ test.each<[string, Holding]>([
     chanceOf(({ pays }) => pays === top),
   )
 })
+
+test.each([true, 'once'] as const)('wilds that stay in their places: %s', (wildSticks) => {
+  const sticky = {
+    rows: 2,
+    reels: ['a b c a', 'b W a c', 'a W b W c'],
+    lines: [
+      [0, 0, 0],
+      [1, 1, 1],
+      [0, 1, 0],
+    ],
+    wild: 'W',
+    wildSticks,
+    pays: { a: { 2: 1, 3: 9 }, b: { 3: 6 }, c: { 3: 20 }, W: { 3: 50 } },
+  }
+  const strips = sticky.reels.map((reel) => reel.split(' '))
+  const positions = everyRow(strips.map((strip) => [...strip.keys()]))
+  const payOf = (row: readonly string[]) =>
+    Math.max(
+      ...Object.entries(sticky.pays).map(([symbol, figures]) => {
+        const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
+        return (figures as Record<number, number>)[end < 0 ? row.length : end] ?? 0
+      }),
+    )
+  const known = new Map<string, Map<number, Fraction>>()
+  /** What a spin around these wilds and all that follow come to. */
+  const from = (held: string, isFirst: boolean): Map<number, Fraction> => {
+    const before = known.get(`${held} ${isFirst}`)
+    if (before) return before
+    const found = new Map<number, Fraction>()
+    for (const stops of positions) {
+      const shown = stops.map((stop, i) =>
+        [0, 1].map((row) =>
+          held.includes(`${i}${row}`) ? 'W' : strips[i]![(stop + row) % strips[i]!.length]!,
+        ),
+      )
+      const pays = sum(sticky.lines.map((line) => payOf(line.map((row, i) => shown[i]![row]!))))
+      const wilds = shown.flatMap((cells, i) =>
+        cells.flatMap((cell, row) => (cell === 'W' ? [`${i}${row}`] : [])),
+      )
+      const now = wilds.join(' ')
+      const goesOn = now !== held && (wildSticks === true || isFirst)
+      const next = goesOn ? from(now, false) : new Map([[0, fraction(1)]])
+      for (const [more, chance] of next) {
+        const own = multiply(chance, fraction(1, positions.length))
+        found.set(pays + more, add(found.get(pays + more) ?? fraction(0), own))
+      }
+    }
+    known.set(`${held} ${isFirst}`, found)
+    return found
+  }
+  const rounds = [...from('', true)]
+  const meanOf = (of: (pays: number) => number) =>
+    add(...rounds.map(([pays, chance]) => multiply(chance, fraction(of(pays)))))
+  const average = meanOf((pays) => pays)
+  const variance = subtract(
+    meanOf((pays) => pays ** 2),
+    multiply(average, average),
+  )
+  const { sheet: read, counting } = readPaper(sticky)
+  const odds = oddsOf(read, counting)
+  expect(showFraction(odds.rtp)).toBe(showFraction(multiply(average, fraction(1, 3))))
+  expect(showFraction(odds.variance!)).toBe(showFraction(multiply(variance, fraction(1, 9))))
+  const best = Math.max(...rounds.map(([pays]) => pays))
+  expect(showFraction(odds.maxMultiple!)).toBe(showFraction(fraction(best, 3)))
+  expect(showFraction(odds.hitFrequency!)).toBe(showFraction(meanOf((pays) => Number(pays > 0))))
+})

@@ -19,9 +19,11 @@ import {
   topOf,
   type Spin,
 } from './counted_spin.ts'
-import { freeTurnsOf, type Sheet } from './sheet.ts'
+import { leastCommon, meanTimes, meanTimesSquared } from './drawn.ts'
+import type { Sheet, Turn } from './sheet.ts'
 import { limitedRoundOf } from './limited.ts'
 import type { LineTotals } from './table.ts'
+import { cycleOf, turnsOf } from './turns.ts'
 
 export type Odds = {
   cycle: bigint
@@ -78,13 +80,17 @@ function varianceOf({ mean, square }: Pick<Moments, 'mean' | 'square'>, points: 
 }
 
 function lineOddsOf(
+  sheet: Sheet,
   { cycle, pays, bonus, squared, hits }: LineTotals,
   { coins, scale }: Settings,
 ): NonNullable<Odds['line']> {
   return {
     hitFrequency: fraction(hits, cycle),
     variance: varianceOf(
-      { mean: fraction(pays + bonus, cycle), square: fraction(squared, cycle) },
+      {
+        mean: multiply(meanTimes(sheet), fraction(pays + bonus, cycle)),
+        square: multiply(meanTimesSquared(sheet), fraction(squared, cycle)),
+      },
       coins * scale,
     ),
   }
@@ -119,19 +125,26 @@ function orderedOddsOf(
   }
 }
 
+/** How many positions there are, of strips that are drawn each as often as it takes to be alike. */
+function wholeOf(turns: readonly Turn[]): bigint {
+  const whole = leastCommon(turns.map(({ strips }) => cycleOf(strips)))
+  return whole * BigInt(turns.reduce((sum, { times }) => sum + times, 0))
+}
+
 /**
  * The exact odds of a sheet without faults. The free spins' share is (free spins per paid spin, each as often as it pays)
  * x (what a free spin pays once); the same total comes out of the moments, which give the spread as well.
  */
 export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const settings = { ...ours, ...counting }
-  const paidSpin = countSpin(sheet, [{ strips: sheet.reels, times: 1 }], settings)
+  const turns = turnsOf(sheet, false)
+  const paidSpin = countSpin(sheet, turns, settings)
   const paid = spinMeans(paidSpin, settings)
   const generations = settings.isEndless ? Infinity : (sheet.freeSpins?.retriggers ?? 0) + 1
   const frees = freeSheetsOf(sheet, settings).map(({ sheet: freeSheet, chance }) => {
     const { reels, big } = sheet.freeSpins ?? {}
     const isSame = freeSheet === sheet && !reels && !big
-    const spin = isSame ? paidSpin : countSpin(freeSheet, freeTurnsOf(sheet), settings)
+    const spin = isSame ? paidSpin : countSpin(freeSheet, turnsOf(freeSheet, true), settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(spin, settings)
     const limited = settings.limit < Infinity && limitedRoundOf(paidSpin, spin, settings)
     const times = limited ? limited.times : freeSpinsMeanOf(paid.awardedTimes, awarded, generations)
@@ -148,12 +161,12 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
   const unknown = { hitFrequency: null, variance: null, maxMultiple: null, topAward: null }
   const ordered = settings.isOrdered ? orderedOddsOf(paidSpin, frees, settings) : unknown
   return {
-    cycle: sheet.reels.reduce((product, reel) => product * BigInt(reel.length), 1n),
+    cycle: wholeOf(turns),
     rtp: add(paid.lines, paid.bonus, paid.scatter, freeSpins),
     split: { lines: paid.lines, bonus: paid.bonus, scatter: paid.scatter, freeSpins },
     ...ordered,
     standardDeviation: ordered.variance ? Math.sqrt(toFloat(ordered.variance)) : NaN,
-    line: paidSpin.lines && lineOddsOf(paidSpin.lines, settings),
+    line: paidSpin.lines && lineOddsOf(sheet, paidSpin.lines, settings),
     freeSpins: {
       chance: awardChanceOf(paidSpin),
       mean: expected(frees, ({ mean }) => mean),

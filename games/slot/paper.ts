@@ -5,21 +5,22 @@ import { formFaultOf } from '../form.ts'
 import { fraction } from '../fraction.ts'
 import type { FreeSheet } from './moments.ts'
 import { countedFaultOf, paperFaultOf } from './paper_fault.ts'
+import { countedFigures, figureOf, figuresOf, scaleOf } from './paper_figures.ts'
 import type {
   Counted,
+  Figure,
   Figures,
   Paper,
   PaperAwards,
   PaperFreeSpins,
   PaperWildPays,
-  Strip,
 } from './paper_form.ts'
+import { countsAsStrip, mysteryOf, readStrip, reelsIn } from './paper_reels.ts'
+import { prizesOf } from './prizes.ts'
 import {
   cellsOf,
   countIn,
   heightOf,
-  stepsOf,
-  strip,
   type FreeSpins,
   type FreeSpinsAward,
   type Sheet,
@@ -40,31 +41,35 @@ export function readPaper(json: unknown): Counted {
     throw new Error(formFaultOf(ajv.errors ?? [], 'the sheet', rootWords))
   const counted = countedOf(json)
   const fault = paperFaultOf(json) ?? countedFaultOf(counted)
-  if (fault !== null) throw new Error(json.reels ? fault : fault.replace(/^\/reels/, '/counts'))
+  if (fault !== null) throw new Error(json.counts ? fault.replace(/^\/reels/, '/counts') : fault)
   return counted
 }
 
 const rootWords: Record<string, string> = {
   not: 'the sheet has lines, ways or payAnywhere, not two of them',
-  oneOf: 'the sheet has either reels or counts',
+  oneOf: 'the sheet has either reels, reelSets or counts',
 }
 
 function countedOf(paper: Paper): Counted {
-  const reels = paper.reels ? paper.reels.map(readStrip) : (paper.counts ?? []).map(spread)
   const { freeSpins } = paper
+  const heights = [paper.rows].flat()
+  const turned = paper.counts
+    ? { reels: paper.counts.map(countsAsStrip) }
+    : reelsIn(paper, heights, '')
+  const { reels } = turned
   const multiplier = freeSpins?.multiplier ?? 1
   // What free spins pay as it stands is divided by what all of theirs is multiplied with.
   const isOwn = freeSpins?.pays !== undefined || freeSpins?.scatterPays !== undefined
   const scale = scaleOf(paper) * (isOwn ? multiplier : 1)
   const whole = (figure: number) => Math.round(figure * scale)
   const figures = (given: Figures) => figuresOf(given, 0).map(whole)
-  const heights = [paper.rows].flat()
   const [wild = null, ...otherWilds] = [paper.wild ?? []].flat()
   const [scatter = null, ...scattersWith] = [paper.scatter ?? []].flat()
   const shape = {
     rows: Math.max(...heights),
     ...(typeof paper.rows !== 'number' && { heights }),
-    reels,
+    ...turned,
+    ...(paper.mystery && { mystery: mysteryOf(paper.mystery) }),
   }
   const isCounted = paper.payAnywhere !== undefined
   const ways = paper.ways ?? paper.payAnywhere
@@ -84,6 +89,7 @@ function countedOf(paper: Paper): Counted {
     ...(paper.wildAlone === false && { isWildAloneNothing: true }),
     ...(paper.wildSpreads && { isSpreading: true }),
     ...(paper.wildHolds && { isHolding: true }),
+    ...(paper.wildSticks && { isSticking: paper.wildSticks }),
     ...(paper.bothWays && { isBothWays: paper.bothWays }),
     ...(paper.anywhere && { isAnywhere: true }),
     ...(paper.filledReels && {
@@ -103,10 +109,15 @@ function countedOf(paper: Paper): Counted {
     ...(paper.rowPays && {
       rowPays: paper.rowPays.map((row) => ({
         ...row,
-        pays: typeof row.pays === 'number' ? whole(row.pays) : row.pays.map(whole),
+        pays: Array.isArray(row.pays)
+          ? row.pays.map((figure) => whole(figureOf(figure)))
+          : whole(figureOf(row.pays as Figure)),
       })),
     }),
     scatterPays: figures(paper.scatterPays ?? []),
+    ...(paper.bonuses && { bonuses: prizesOf(paper.bonuses, whole) }),
+    ...(paper.scatterBonuses && { scatterBonuses: paper.scatterBonuses }),
+    ...(paper.spinTimes && { spinTimes: timesOf(paper.spinTimes) }),
     freeSpins: freeSpins
       ? {
           ...readAwards(freeSpins.awards ?? [], multiplier),
@@ -115,7 +126,7 @@ function countedOf(paper: Paper): Counted {
           }),
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
-          ...(freeSpins.reels && { reels: freeSpins.reels.map(readStrip) }),
+          ...((freeSpins.reels ?? freeSpins.reelSets) && reelsIn(freeSpins, heights, '/freeSpins')),
           ...(freeSpins.big && {
             big: {
               reels: freeSpins.big.reels.map((reel) => reel - 1),
@@ -137,7 +148,7 @@ function countedOf(paper: Paper): Counted {
     sheet,
     counting: {
       scale,
-      isOrdered: paper.reels !== undefined || sheet.rows === 1 || isOfOneLine,
+      isOrdered: paper.counts === undefined || sheet.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
       ...(freeSpins?.limit !== undefined && { limit: freeSpins.limit }),
       freeSheets: freeSpins ? freeSheetsIn(sheet, freeSpins, scale / multiplier) : [],
@@ -154,15 +165,17 @@ function readAwards(awards: PaperAwards, multiplier: number): Pick<FreeSpins, 'a
   for (const [count, award] of Object.entries(awards))
     if (typeof award === 'number') plain[count] = award
     else
-      drawn[count] = award.map(({ spins, multiplier: times = multiplier }) => ({
-        spins,
-        multiplier: times,
-      }))
+      drawn[count] = award.flatMap(({ spins, multiplier: times = multiplier, weight = 1 }) =>
+        Array.from({ length: weight }, () => ({ spins, multiplier: times })),
+      )
   return {
     awards: figuresOf(plain, 0),
     ...(Object.keys(drawn).length > 0 && { drawn }),
   }
 }
+
+const timesOf = (weights: Readonly<Record<string, number>>): NonNullable<Sheet['spinTimes']> =>
+  Object.entries(weights).map(([times, weight]) => ({ times: Number(times), ways: BigInt(weight) }))
 
 function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays']> {
   return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
@@ -189,8 +202,10 @@ const again = (awards: Figures): Partial<FreeSpins> => ({
 /** Figures of free spins are not multiplied. */
 function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
   const { pays, scatterPays, retriggerAwards, wildSpreads, wildHolds, wildPays, falls } = freeSpins
-  const ofWilds = wildSpreads ?? wildHolds ?? wildPays
-  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? ofWilds ?? falls
+  const { wildSticks, mystery, scatterBonuses, spinTimes } = freeSpins
+  const ofWilds = wildSpreads ?? wildHolds ?? wildSticks ?? wildPays
+  const ofDraws = mystery ?? scatterBonuses ?? spinTimes
+  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? ofWilds ?? ofDraws ?? falls
   if (isOwn === undefined) return sheet
   const whole = (row: readonly number[]) => row.map((figure) => Math.round(figure * scale))
   const laid = (under: readonly number[], over: Figures) => {
@@ -208,8 +223,12 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
     ...sheet,
     ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
     ...(wildHolds !== undefined && { isHolding: wildHolds }),
+    ...(wildSticks !== undefined && { isSticking: wildSticks }),
     ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
     ...(falls && { falls }),
+    ...(mystery && { mystery: mysteryOf(mystery) }),
+    ...(scatterBonuses && { scatterBonuses }),
+    ...(spinTimes && { spinTimes: timesOf(spinTimes) }),
     pays: {
       ...sheet.pays,
       ...Object.fromEntries(
@@ -224,27 +243,6 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
   }
 }
 
-const readStrip = (text: Strip): readonly string[] =>
-  typeof text === 'string' ? strip(text) : text
-
-const spread = (counts: Readonly<Record<string, number>>): string[] =>
-  Object.entries(counts).flatMap(([symbol, count]) => Array.from({ length: count }, () => symbol))
-
-function figuresOf(row: Figures, length: number): number[] {
-  if (Array.isArray(row)) return [...row] as number[]
-  const byCount = row as Readonly<Record<string, number>>
-  const most = Math.max(length, ...Object.keys(byCount).map(Number))
-  return Array.from({ length: most }, (_, i) => byCount[i + 1] ?? 0)
-}
-
-/** The same of how many are shown anywhere: what is not given pays as the next lower number that is. */
-function countedFigures(row: Figures, cells: number): number[] {
-  const byCount: Readonly<Record<number, number>> = Array.isArray(row)
-    ? Object.fromEntries(row.map((figure: number, i) => [i + 1, figure]))
-    : row
-  return stepsOf(byCount, Math.max(cells, figuresOf(row, 0).length))
-}
-
 function mapValues<From, To>(
   record: Readonly<Record<string, From>>,
   change: (value: From) => To,
@@ -252,34 +250,4 @@ function mapValues<From, To>(
   const changed = Object.create(null) as Record<string, To>
   for (const [key, value] of Object.entries(record)) changed[key] = change(value)
   return changed
-}
-
-const placesMax = 6
-
-/** The power of ten that makes every pay whole. Throws where one has more places than are counted. */
-function scaleOf(paper: Paper): number {
-  const { pays = {}, rowPays = [], scatterPays = [], otherScatters = {}, freeSpins } = paper
-  const rows: [place: string, row: number | Figures][] = [
-    ...Object.entries(pays).map(([symbol, row]): [string, Figures] => [`/pays/${symbol}`, row]),
-    ...rowPays.map((row, i): [string, number | Figures] => [`/rowPays/${i}/pays`, row.pays]),
-    ['/scatterPays', scatterPays],
-    ...Object.entries(otherScatters).map(([symbol, row]): [string, Figures] => [
-      `/otherScatters/${symbol}`,
-      row,
-    ]),
-    ...Object.entries(freeSpins?.pays ?? {}).map(([symbol, row]): [string, Figures] => [
-      `/freeSpins/pays/${symbol}`,
-      row,
-    ]),
-    ['/freeSpins/scatterPays', freeSpins?.scatterPays ?? []],
-  ]
-  const placesOf = ([place, row]: (typeof rows)[number]) =>
-    Object.values(typeof row === 'number' ? [row] : row).map((figure: number) => {
-      const places = /^\d+(?:\.(\d+))?$/.exec(String(figure))?.[1]?.length
-      const isPlain = !String(figure).includes('e') && (places ?? 0) <= placesMax
-      if (!isPlain)
-        throw new Error(`${place} has a figure of more than ${placesMax} decimal places`)
-      return places ?? 0
-    })
-  return 10 ** Math.max(0, ...rows.flatMap(placesOf))
 }

@@ -5,19 +5,29 @@ import { neverEnds } from './odds.ts'
 import type { Counted, Paper } from './paper_form.ts'
 import { hasLineAwards } from './read.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { countIn, freeTurnsOf, heightOf, scattersOf, type Sheet } from './sheet.ts'
+import { countIn, heightOf, scattersOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
+import { turnsOf } from './turns.ts'
 
 /** What a sheet says that does not go together, where the sheet read from it would not tell. */
-export function paperFaultOf({ counts, falls, freeSpins, ...sheet }: Paper): string | null {
+export function paperFaultOf(paper: Paper): string | null {
+  const { counts, falls, freeSpins, ...sheet } = paper
   // Also of one row it is the order that tells what falls into it.
   if (counts && (falls ?? freeSpins?.falls)) return '/falls need the order of the stops'
+  const ofReels = reelsFaultOf(paper)
+  if (ofReels !== null) return ofReels
+  const won = bonusesWon(paper)
+  const unwon = Object.keys(sheet.bonuses ?? {}).find((name) => !won.has(name))
+  if (unwon !== undefined)
+    return `/bonuses/${unwon} is won nowhere: /rowPays, /scatterBonuses or another bonus names it`
   const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards } = freeSpins ?? {}
   const drawn = Object.values(awards).filter((award) => typeof award !== 'number')
   if (freeSpins?.limit !== undefined) {
     if (retriggers !== 'endless') return '/freeSpins/limit goes with endless retriggers'
     if (sheet.wildHolds || freeSpins.wildHolds)
       return '/freeSpins/limit does not go with /wildHolds'
+    if (sheet.wildSticks || freeSpins.wildSticks)
+      return '/freeSpins/limit does not go with /wildSticks'
     if (drawn.length > 0 && (freeSpins.otherAwards || sheet.rowPays?.some((row) => row.freeSpins)))
       return '/freeSpins/limit does not go with awards that are drawn beside others'
   }
@@ -28,6 +38,26 @@ export function paperFaultOf({ counts, falls, freeSpins, ...sheet }: Paper): str
   return isOwn && drawn.flat().some((award) => (award.multiplier ?? multiplier) !== multiplier)
     ? '/freeSpins/pays and scatterPays are not multiplied, which does not go with multipliers that are drawn'
     : null
+}
+
+/** What reels say that goes with other reels. */
+function reelsFaultOf({ counts, weights, reelSets, freeSpins }: Paper): string | null {
+  if (weights && counts) return '/weights go with reels: /counts says how often a symbol comes up'
+  if (weights && reelSets) return '/weights go within /reelSets'
+  if (!freeSpins) return null
+  if (freeSpins.weights && !freeSpins.reels)
+    return '/freeSpins/weights go with /freeSpins/reels, or within its reelSets'
+  return freeSpins.reels && freeSpins.reelSets ? '/freeSpins has either reels or reelSets' : null
+}
+
+/** The names of bonuses that something wins. */
+function bonusesWon({ rowPays = [], bonuses = {}, scatterBonuses = {}, freeSpins }: Paper) {
+  const byScatters = [scatterBonuses, freeSpins?.scatterBonuses ?? {}]
+  return new Set([
+    ...rowPays.map(({ bonus }) => bonus),
+    ...byScatters.flatMap((one) => Object.values(one)).flatMap((one) => Object.values(one)),
+    ...Object.values(bonuses).flatMap(({ prizes }) => prizes.map(({ bonus }) => bonus)),
+  ])
 }
 
 /** The first fault of a sheet and of what holds in its free spins, or null where it can be counted. */
@@ -55,10 +85,12 @@ function orderFaultOf(sheet: Sheet, frees: readonly Sheet[]): string | null {
   const { reels, otherScatters = {} } = sheet
   const needed: [isSaid: unknown, words: string][] = [
     [[sheet, ...frees].some((one) => one.isSpreading), '/wildSpreads needs'],
+    [[sheet, ...frees].some((one) => one.isSticking), '/wildSticks needs'],
     [frees.some((one) => one.expanding), '/freeSpins/expanding needs'],
     [sheet.isCounted, '/payAnywhere needs'],
     [sheet.ways, '/ways need'],
     [sheet.filledReels, '/filledReels need'],
+    [[sheet, ...frees].some((one) => one.mystery), '/mystery needs'],
     [hasLineAwards(sheet), '/rowPays award free spins, which needs'],
     [sheet.freeSpins?.big, '/freeSpins/big needs'],
     [sheet.freeSpins?.reels, '/freeSpins/reels need, of paid reels,'],
@@ -80,7 +112,7 @@ function endlessFaultOf(sheet: Sheet, frees: readonly Sheet[], counting: Countin
 
 /** How many free spins a free spin awards on average, what falls left out. */
 function awardedIn(sheet: Sheet, counting: Counting): number {
-  const turns = freeTurnsOf(sheet)
+  const turns = turnsOf(sheet, true)
   const all = turns.reduce((sum, { times }) => sum + times, 0)
   return turns.reduce(
     (sum, { strips, times }) => sum + (awardedOn(sheet, strips, counting) * times) / all,

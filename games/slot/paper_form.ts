@@ -3,13 +3,15 @@ import type { Counting } from './moments.ts'
 import type { Expanding, RowPay, Sheet } from './sheet.ts'
 
 /** Figures in order, from one of a kind up, or by their number: `{ "3": 5 }`. */
-export type Figures = readonly number[] | Readonly<Record<string, number>>
+export type Figures = readonly Figure[] | Readonly<Record<string, Figure>>
+/** A number, or a fraction as text. */
+export type Figure = number | string
 export type Strip = string | readonly string[]
 
 /** `docs/slot-sheet.schema.json`, which says what each field means. */
-export type Paper = {
+export type Paper = PaperReels & {
   rows: number | readonly number[]
-  reels?: readonly Strip[]
+  mystery?: PaperMystery
   counts?: readonly Readonly<Record<string, number>>[]
   lines?: readonly (readonly number[])[]
   ways?: number
@@ -20,6 +22,7 @@ export type Paper = {
   wildAlone?: boolean
   wildSpreads?: boolean
   wildHolds?: boolean
+  wildSticks?: boolean | 'once'
   bothWays?: boolean | 'best'
   anywhere?: boolean
   filledReels?: { of: Strip; times: Figures }
@@ -28,23 +31,45 @@ export type Paper = {
   otherScatters?: Readonly<Record<string, Figures>>
   pays?: Readonly<Record<string, Figures>>
   groups?: Readonly<Record<string, Strip>>
-  rowPays?: readonly RowPay[]
+  rowPays?: readonly (Omit<RowPay, 'pays'> & { pays: Figure | readonly Figure[] })[]
   scatterPays?: Figures
+  bonuses?: Readonly<Record<string, PaperBonus>>
+  scatterBonuses?: Sheet['scatterBonuses']
+  spinTimes?: Readonly<Record<string, number>>
   freeSpins?: PaperFreeSpins | null
+}
+
+/** Strips and how often each of their stops comes up, or several such of which each spin draws one. */
+export type PaperReels = {
+  reels?: readonly Strip[]
+  weights?: readonly (readonly number[])[]
+  reelSets?: readonly (Pick<PaperReels, 'reels' | 'weights'> & { weight?: number })[]
+}
+
+export type PaperMystery = { symbol: string; becomes: Strip }
+
+/** `picks` of these prizes, or one of so many numbers of picks. */
+export type PaperBonus = {
+  prizes: readonly { pays?: Figure; weight?: number; ends?: boolean; bonus?: string }[]
+  picks?: number | readonly number[]
+  again?: boolean
 }
 
 export type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
 
-export type PaperFreeSpins = {
+export type PaperFreeSpins = PaperReels & {
   awards?: PaperAwards
   otherAwards?: Readonly<Record<string, Figures>>
   multiplier?: number
   retriggers?: number | 'endless'
   limit?: number
   retriggerAwards?: Figures
-  reels?: readonly Strip[]
+  mystery?: PaperMystery
+  scatterBonuses?: Sheet['scatterBonuses']
+  spinTimes?: Readonly<Record<string, number>>
   wildSpreads?: boolean
   wildHolds?: boolean
+  wildSticks?: boolean | 'once'
   wildPays?: PaperWildPays
   falls?: readonly number[]
   pays?: Readonly<Record<string, Figures>>
@@ -56,7 +81,9 @@ export type PaperFreeSpins = {
 /** In place of a number all that may be drawn, each as likely. */
 export type PaperAwards =
   | readonly number[]
-  | Readonly<Record<string, number | readonly { spins: number; multiplier?: number }[]>>
+  | Readonly<
+      Record<string, number | readonly { spins: number; multiplier?: number; weight?: number }[]>
+    >
 
 export type PaperExpanding = {
   of: Strip

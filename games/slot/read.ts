@@ -14,15 +14,24 @@ import {
 /** What one line pays and why. */
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
 
-/** The wilds that stand for a symbol; a wild's own row is of all of them. */
+/** The wilds that stand for a symbol, or for all of a group; a wild's own row is of all of them. */
 export function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
+  const { wildFor } = sheet
   const wilds = wildsOf(sheet)
-  return sheet.wildFor && !wilds.includes(symbol) && !sheet.wildFor.includes(symbol) ? [] : wilds
+  if (!wildFor || wilds.includes(symbol) || wildFor.includes(symbol)) return wilds
+  return sheet.groups?.[symbol]?.every((one) => wildFor.includes(one)) ? wilds : []
 }
 
-/** How often `symbol`, or a wild in its place, stands at the start of a line. */
-function runOf(wilds: readonly string[], symbols: readonly string[], symbol: string): number {
-  const end = symbols.findIndex((shown) => shown !== symbol && !wilds.includes(shown))
+/** How often `symbol`, one of that group, or a wild in its place, stands at the start of a line. */
+function runOf(
+  wilds: readonly string[],
+  symbols: readonly string[],
+  symbol: string,
+  group: readonly string[] | undefined,
+): number {
+  const end = symbols.findIndex(
+    (shown) => shown !== symbol && !wilds.includes(shown) && !group?.includes(shown),
+  )
   return end < 0 ? symbols.length : end
 }
 
@@ -70,7 +79,7 @@ function bestRunOf(
   let best: Reading | null = null
   for (const symbol in sheet.pays) {
     const wilds = wildsFor(sheet, symbol)
-    const count = runOf(wilds, symbols, symbol)
+    const count = runOf(wilds, symbols, symbol, sheet.groups?.[symbol])
     if (count === 0 || count > most || isPaidExpanded(sheet, symbol, wilds.includes(symbols[0]!)))
       continue
     const isOwed = sheet.isWildAloneNothing && !wilds.includes(symbol)
@@ -103,7 +112,7 @@ const better = (one: Reading | null, other: Reading | null) =>
 
 function readFromLeft(sheet: Sheet, symbols: readonly string[], coins: number): Reading | null {
   const best = bestRunOf(sheet, symbols, coins, symbols.length)
-  const row = sheet.rowPays?.find((one) => fitsRow(sheet, one, symbols))
+  const row = rowFor(sheet, symbols)
   if (!row) return best
   const pays = typeof row.pays === 'number' ? coins * row.pays : (row.pays[coins - 1] ?? 0)
   if (pays <= (best?.pays ?? 0)) return best
@@ -115,9 +124,9 @@ export function shownAt<T>(reel: readonly T[], stop: number, rows: number): T[] 
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length]!)
 }
 
-/** How many free spins one line's symbols award. */
-export function lineAwardOf(sheet: Sheet, symbols: readonly string[]): number {
-  return sheet.rowPays?.find((row) => fitsRow(sheet, row, symbols))?.freeSpins ?? 0
+/** The first row that fits one line's symbols, if any does. */
+export function rowFor(sheet: Sheet, symbols: readonly string[]): RowPay | undefined {
+  return sheet.rowPays?.find((row) => fitsRow(sheet, row, symbols))
 }
 
 export const hasLineAwards = ({ rowPays = [] }: Sheet) => rowPays.some(({ freeSpins }) => freeSpins)

@@ -11,7 +11,11 @@ const small = {
 }
 
 const faults: [string, object, string][] = [
-  ['neither reels nor counts', { reels: undefined }, 'the sheet has either reels or counts'],
+  [
+    'neither reels nor counts',
+    { reels: undefined },
+    'the sheet has either reels, reelSets or counts',
+  ],
   ['a field of another game', { jackpot: 1 }, 'has a field that the form does not know: jackpot'],
   [
     'lines and ways',
@@ -253,6 +257,96 @@ const faults: [string, object, string][] = [
     },
     '/freeSpins/limit does not go with awards that are drawn beside others',
   ],
+  [
+    'a bonus that nothing wins',
+    { bonuses: { wheel: { prizes: [{ pays: 1 }] } } },
+    '/bonuses/wheel is won nowhere',
+  ],
+  [
+    'a bonus that is none',
+    { scatterBonuses: { s: { 3: 'wheel' } } },
+    '/scatterBonuses/s wins a bonus that is none of /bonuses',
+  ],
+  [
+    'a bonus of what is no scatter',
+    {
+      bonuses: { wheel: { prizes: [{ pays: 1 }] } },
+      scatterBonuses: { a: { 3: 'wheel' } },
+    },
+    '/scatterBonuses/a is neither /scatter nor one of /otherScatters',
+  ],
+  [
+    'more picks than there are prizes',
+    {
+      bonuses: { pick: { prizes: [{ pays: 1, weight: 3 }], picks: 4 } },
+      scatterBonuses: { s: { 3: 'pick' } },
+    },
+    '/bonuses/pick/picks are more than the 3 prizes',
+  ],
+  [
+    'a bonus that leads back to itself',
+    {
+      bonuses: { a: { prizes: [{ bonus: 'b' }] }, b: { prizes: [{ bonus: 'a' }] } },
+      scatterBonuses: { s: { 3: 'a' } },
+    },
+    '/bonuses/b/prizes/0/bonus leads back to a',
+  ],
+  [
+    'picks that may never end',
+    {
+      bonuses: { pick: { prizes: [{ pays: 1 }, { ends: true }], again: true } },
+      scatterBonuses: { s: { 3: 'pick' } },
+    },
+    '/bonuses/pick goes on for ever',
+  ],
+  ['weights of two reels', { weights: [[1], [1]] }, '/weights are for each of the 3 reels'],
+  [
+    'weights of other stops',
+    {
+      weights: [
+        [1, 1, 1, 1],
+        [1, 1],
+        [1, 1, 1, 1, 1],
+      ],
+    },
+    '/weights/1 has 2 numbers for 3 stops',
+  ],
+  [
+    'a reel that cannot stop',
+    {
+      weights: [
+        [1, 1, 1, 1],
+        [0, 0, 0],
+        [1, 1, 1, 1, 1],
+      ],
+    },
+    '/weights/1 lets no stop come up',
+  ],
+  [
+    'a mystery that is on no reel',
+    { mystery: { symbol: '?', becomes: 'a' } },
+    '/mystery/symbol is a symbol that is on no reel',
+  ],
+  [
+    'a mystery that pays itself',
+    { mystery: { symbol: 'a', becomes: 'b' } },
+    '/mystery/symbol pays, stands for others or is counted itself',
+  ],
+  [
+    'sets of reels that are not as many',
+    {
+      reels: undefined,
+      reelSets: [{ reels: ['a b s s', 'a b s', 'a b s s s'] }, { reels: ['a b', 'a b'] }],
+    },
+    '/reelSets/1 needs 3 reels',
+  ],
+  ['wilds that stick, without one', { wildSticks: true }, '/wildSticks needs one wild'],
+  [
+    'a group in ways',
+    { groups: { any: 'a b' }, pays: { any: { 3: 1 } }, ways: 3 },
+    '/pays/any is a group, which pays on lines only',
+  ],
+  ['a fraction of nothing', { pays: { a: { 3: '1/0' } } }, '/pays/a/3 must'],
   [
     'scatters that cannot stand apart',
     { rows: 3, reels: undefined, counts: [{ a: 3, b: 3, s: 4 }, { a: 9 }, { a: 9 }] },

@@ -1,7 +1,9 @@
 /** Windows of the reels by the scatters they show. */
 import { convolve } from './histogram.ts'
+import { heldOn, heldSets } from './held.ts'
 import { shownAt } from './read.ts'
-import { countIn, heightOf, scattersOf, wildsOf, type Sheet } from './sheet.ts'
+import { countIn, heightOf, scattersOf, type RowPay, type Sheet } from './sheet.ts'
+import { weightsOf as positionsAt } from './turns.ts'
 
 /** More scatters of one kind than a window can show. */
 const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
@@ -43,17 +45,49 @@ export function scatterWinsOf(
   return { pays: scatterPays(sheet, scatters), award: awardOf(sheet, scatters), weights }
 }
 
-/** How much the first reel that is held adds to that number; each further one twice as much as the one before. */
+/** How much the first place that is held adds to that number; each further one twice as much as the one before. */
 const heldWeight = (sheet: Sheet) => base(sheet) ** (othersOf(sheet).length + 1)
 
-const heldBase = ({ isHolding, reels }: Sheet) => (isHolding ? 2 ** reels.length : 1)
-
-/** Which reels a window holds, one bit for each, from that number. */
+/** Which places a window holds, one bit for each, from that number. */
 export const heldIn = (sheet: Sheet, scatters: number) =>
-  Math.floor(scatters / heldWeight(sheet)) % heldBase(sheet)
+  Math.floor(scatters / heldWeight(sheet)) % heldSets(sheet)
+
+/** The bonuses that lines win. */
+const lineBonusesOf = ({ rowPays = [] }: Sheet): string[] => [
+  ...new Set(rowPays.flatMap(({ bonus }) => (bonus === undefined ? [] : [bonus]))),
+]
+
+/** How much a line that wins a bonus adds to that number; of each kind no more lines do than there are. */
+const lineBonusWeight = (sheet: Sheet, kind: number) =>
+  heldWeight(sheet) * heldSets(sheet) * (sheet.lines.length + 1) ** kind
 
 /** How much each free spin that a line awards adds to that number. */
-export const lineAwardWeight = (sheet: Sheet) => heldWeight(sheet) * heldBase(sheet)
+export const lineAwardWeight = (sheet: Sheet) => lineBonusWeight(sheet, lineBonusesOf(sheet).length)
+
+/** How much a line adds to that number by all that its row wins besides pays. */
+export function markOf(sheet: Sheet, row: RowPay | undefined): number {
+  const { freeSpins = 0, bonus } = row ?? {}
+  const won = bonus === undefined ? 0 : lineBonusWeight(sheet, lineBonusesOf(sheet).indexOf(bonus))
+  return freeSpins * lineAwardWeight(sheet) + won
+}
+
+/** The bonuses that a window wins by its lines, one name for each, and by its scatters. */
+export function bonusesIn(
+  sheet: Sheet,
+  scatters: number,
+): { byLines: string[]; byScatters: string[] } {
+  const { scatterBonuses = {}, lines } = sheet
+  const digit = (weight: number, radix: number) => Math.floor(scatters / weight) % radix
+  return {
+    byLines: lineBonusesOf(sheet).flatMap((name, kind) =>
+      Array<string>(digit(lineBonusWeight(sheet, kind), lines.length + 1)).fill(name),
+    ),
+    byScatters: weightsOf(sheet).flatMap(([symbol, weight]) => {
+      const name = scatterBonuses[symbol]?.[digit(weight, base(sheet))]
+      return name === undefined ? [] : [name]
+    }),
+  }
+}
 
 /** The sum over kinds of scatters of the figure that each has for its number in a window. */
 function sumOf(sheet: Sheet, scatters: number, rows: readonly (readonly number[])[]): number {
@@ -92,16 +126,15 @@ export function awardsOf(sheet: Sheet, scatters: number): readonly Award[] {
 
 /**
  * How many scatters each reel shows at each stop, of an expanding symbol one; of several kinds the sum of their weights,
- * and with it that of a reel that is held.
+ * and with it that of the places it holds.
  */
 export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] {
   const weights = weightsOf(sheet)
   const isExpanding = (symbol: string) => symbol === sheet.expanding?.symbol
-  const wilds = sheet.isHolding ? wildsOf(sheet) : []
   return strips.map((reel, i) =>
     reel.map((_, stop) => {
       const shown = shownAt(reel, stop, heightOf(sheet, i))
-      const held = shown.some((symbol) => wilds.includes(symbol)) ? heldWeight(sheet) * 2 ** i : 0
+      const held = heldWeight(sheet) * heldOn(sheet, i, shown)
       return weights.reduce((sum, [symbol, weight]) => {
         const count = countIn(shown, symbol)
         return sum + weight * (isExpanding(symbol) ? Math.min(count, 1) : count)
@@ -112,12 +145,12 @@ export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] 
 
 /** Of each reel: its windows with no scatter, with one, ... */
 function countReels(sheet: Sheet, strips: Sheet['reels']): number[][] {
-  return scattersShown(sheet, strips).map((shown) =>
-    Array.from(
-      { length: Math.max(...shown) + 1 },
-      (_, scatters) => shown.filter((one) => one === scatters).length,
-    ),
-  )
+  return scattersShown(sheet, strips).map((shown, i) => {
+    const windows = Array.from({ length: Math.max(...shown) + 1 }, () => 0)
+    const positions = positionsAt(strips[i]!)
+    for (const [stop, scatters] of shown.entries()) windows[scatters]! += positions[stop]!
+    return windows
+  })
 }
 
 /** Windows of all reels by scatters shown. */

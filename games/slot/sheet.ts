@@ -19,7 +19,11 @@ export type Sheet = {
   rows: number
   /** Where reels show different numbers of rows: of each, from its top; `rows` is the most. */
   heights?: readonly number[]
-  reels: readonly (readonly string[])[]
+  reels: readonly Strip[]
+  /** Where each spin draws the strips that it turns: all that there may be, `reels` the first of them. */
+  reelSets?: readonly Turn[]
+  /** A symbol that stands for one drawn anew for each spin, the same in all of its window. */
+  mystery?: Mystery
   lines: readonly (readonly number[])[]
   /** In place of lines: into how many units a stake is divided. */
   ways?: number
@@ -41,6 +45,8 @@ export type Sheet = {
   isSpreading?: boolean
   /** A reel over which a wild has spread stays for one more spin, which costs nothing, as long as a spin brings another. */
   isHolding?: boolean
+  /** Wilds stay in their places for one more spin, which costs nothing, as long as a spin brings another; or `once`. */
+  isSticking?: boolean | 'once'
   /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
   isBothWays?: boolean | 'best'
   /** Lines pay runs wherever they begin, the best of a line. */
@@ -58,13 +64,31 @@ export type Sheet = {
   /** Further scatters, which award nothing: what 1, 2, 3 … of them pay. */
   otherScatters?: Readonly<Record<string, readonly number[]>>
   pays: Readonly<Record<string, readonly number[]>>
-  /** Names for several symbols, for use in `rowPays`. */
+  /** Names for several symbols, for use in `rowPays`, and in `pays` of lines. */
   groups?: Readonly<Record<string, readonly string[]>>
   rowPays?: readonly RowPay[]
   scatterPays: readonly number[]
+  /** What is drawn where a bonus is won, by its name. */
+  bonuses?: Readonly<Record<string, readonly Prize[]>>
+  /** Of each scatter which bonus 1, 2, 3 … of it win. */
+  scatterBonuses?: Readonly<Record<string, Readonly<Record<number, string>>>>
+  /** How many times everything a spin pays is paid, where that is drawn. */
+  spinTimes?: readonly { times: number; ways: bigint }[]
   freeSpins: FreeSpins | null
   expanding?: Expanding
 }
+
+/** Stops from top to bottom; of each how often it comes up, where that is not once. */
+export type Strip = readonly string[] & { readonly weights?: readonly number[] }
+
+/** Strips that spins turn, so many of all. */
+export type Turn = { strips: readonly Strip[]; times: number }
+
+/** Each of `becomes` is drawn as often as it stands there. */
+export type Mystery = { symbol: string; becomes: readonly string[] }
+
+/** Drawn so many ways of all: in units where a line wins it, in whole stakes where scatters do. */
+export type Prize = { pays: number; ways: bigint }
 
 /**
  * A symbol that, lines once paid, fills every reel it stands on and pays its row on all lines by the number of such
@@ -82,7 +106,8 @@ export type FreeSpins = {
   multiplier: number
   retriggers: number
   /** Where free spins turn reels of their own. */
-  reels?: readonly (readonly string[])[]
+  reels?: readonly Strip[]
+  reelSets?: readonly Turn[]
   big?: Big
 }
 
@@ -95,7 +120,7 @@ export type FreeSpinsAward = { spins: number; multiplier: number }
 /**
  * A row that is read as a whole: for each reel a symbol, a group, or `anySymbol`; wilds stand for nothing in it.
  * `pays` has one figure, or one for each number of coins. A bonus is a row whose pay is an average. The first row that
- * fits a line awards its free spins, whatever the line is paid for.
+ * fits a line awards its free spins and wins its bonus, whatever the line is paid for.
  */
 export type RowPay = {
   of: readonly string[]
@@ -103,6 +128,7 @@ export type RowPay = {
   isAnyOrder?: boolean
   isBonus?: boolean
   freeSpins?: number
+  bonus?: string
 }
 
 export const anySymbol = '*'
@@ -176,23 +202,11 @@ export function countIn(shown: readonly string[], symbol: string): number {
   return shown.filter((one) => one === symbol).length
 }
 
-/** Strips that spins turn, so many of all. */
-export type Turn = { strips: Sheet['reels']; times: number }
-
-/** What free spins turn: where a symbol is big, for each that may be it strips with nothing else on its reels. */
-export function freeTurnsOf(sheet: Sheet): Turn[] {
-  const strips = stripsOf(sheet, true)
-  const big = sheet.freeSpins?.big
-  if (!big) return [{ strips, times: 1 }]
-  return [...new Set(big.of)].map((symbol) => ({
-    strips: strips.map((reel, i) => (big.reels.includes(i) ? [symbol] : reel)),
-    times: countIn(big.of, symbol),
-  }))
-}
-
 /** Every symbol that stands on a reel. */
-export function symbolsOf({ reels, freeSpins }: Sheet): string[] {
-  return [...new Set([...reels, ...(freeSpins?.reels ?? []), freeSpins?.big?.of ?? []].flat())]
+export function symbolsOf({ reels, reelSets = [], mystery, freeSpins }: Sheet): string[] {
+  const sets = [...reelSets, ...(freeSpins?.reelSets ?? [])].flatMap(({ strips }) => strips)
+  const drawn = [freeSpins?.big?.of ?? [], mystery?.becomes ?? []]
+  return [...new Set([...reels, ...sets, ...(freeSpins?.reels ?? []), ...drawn].flat())]
 }
 
 /** Every symbol that is wild. */
@@ -217,8 +231,9 @@ export function cellsOf(shape: Pick<Sheet, 'rows' | 'heights' | 'reels'>): numbe
 
 /** Every symbol that pays, stands for others or is counted; names of groups among them. */
 export function symbolsNamed(sheet: Sheet): Set<string> {
-  const { pays, otherScatters, groups, rowPays } = sheet
+  const { pays, otherScatters, groups, rowPays, mystery } = sheet
   return new Set([
+    ...(mystery ? [mystery.symbol] : []),
     ...Object.keys(pays),
     ...wildsOf(sheet),
     ...Object.values(groups ?? {}).flat(),

@@ -1,6 +1,9 @@
 /** Every row of symbols that the reels can show side by side, and what it pays: lines are counted and read by it. */
-import { hasLineAwards, lineAwardOf, readLine, shownAt } from './read.ts'
-import { heightOf, symbolsNamed, wildsOf, type Sheet } from './sheet.ts'
+import { leastCommon, waysOf } from './drawn.ts'
+import { readLine, rowFor, shownAt } from './read.ts'
+import { lineAwardWeight, markOf } from './scatters.ts'
+import { heightOf, symbolsNamed, wildsOf, type Prize, type Sheet } from './sheet.ts'
+import { weightsOf } from './turns.ts'
 
 /** A symbol that nothing reads; all such count as one. */
 const mute = ''
@@ -12,6 +15,8 @@ export type PayTable = {
   places: readonly number[]
   /** The reels as symbol numbers. */
   reels: readonly (readonly number[])[]
+  /** How often each of their stops comes up. */
+  weights: readonly (readonly number[])[]
   /** Rows of each reel. */
   heights: readonly number[]
   lines: Sheet['lines']
@@ -23,8 +28,14 @@ export type PayTable = {
   /** How many of its symbols win, from the left. */
   counts: Uint8Array
   bonuses: ReadonlySet<number>
-  /** Rows that award free spins, with how many. */
-  awards: ReadonlyMap<number, number>
+  /** Rows that award free spins or win a bonus, with what they add to the number that tells windows apart. */
+  marks: ReadonlyMap<number, number>
+  coins: number
+  /** How much of that is one free spin. */
+  awardWeight: number
+  /** How many draws each row stands for, and what is drawn where one wins a bonus. */
+  draws: bigint
+  prizes: ReadonlyMap<number, readonly Prize[]>
 }
 
 export function payTableOf(
@@ -41,13 +52,16 @@ export function payTableOf(
     pays: new Float64Array(base ** strips.length),
     counts: new Uint8Array(base ** strips.length),
     bonuses: new Set<number>(),
-    awards: new Map<number, number>(),
+    marks: new Map<number, number>(),
+    prizes: new Map<number, readonly Prize[]>(),
   }
-  const isAwarding = hasLineAwards(sheet)
+  const isMarking = sheet.rowPays?.some((row) => markOf(sheet, row) > 0) ?? false
   for (let index = 0; index < readings.pays.length; index++) {
     const shown = places.map((place) => symbols[Math.floor(index / place) % base]!)
-    const award = isAwarding ? lineAwardOf(sheet, shown) : 0
-    if (award > 0) readings.awards.set(index, award)
+    const row = isMarking ? rowFor(sheet, shown) : undefined
+    const mark = markOf(sheet, row)
+    if (mark > 0) readings.marks.set(index, mark)
+    if (row?.bonus !== undefined) readings.prizes.set(index, sheet.bonuses![row.bonus]!)
     const reading = readLine(sheet, shown, coins)
     if (!reading) continue
     readings.pays[index] = reading.pays
@@ -57,11 +71,27 @@ export function payTableOf(
   const reels = named.map((reel) => reel.map((symbol) => symbols.indexOf(symbol)))
   const spreading = sheet.isSpreading ? wildsOf(sheet).map((wild) => symbols.indexOf(wild)) : []
   const filling = (sheet.filledReels?.of ?? []).map((symbol) => symbols.indexOf(symbol))
-  const heights = strips.map((_, reel) => heightOf(sheet, reel))
-  return { base, places, reels, heights, lines: sheet.lines, spreading, filling, ...readings }
+  const won = sheet.rowPays?.flatMap(({ bonus }) => (bonus === undefined ? [] : [bonus])) ?? []
+  return {
+    base,
+    places,
+    reels,
+    weights: strips.map(weightsOf),
+    heights: strips.map((_, reel) => heightOf(sheet, reel)),
+    lines: sheet.lines,
+    spreading,
+    filling,
+    coins,
+    awardWeight: lineAwardWeight(sheet),
+    draws: leastCommon(won.map((name) => waysOf(sheet.bonuses![name]!))),
+    ...readings,
+  }
 }
 
-/** What one line pays over the full cycle, in units, and the free spins it awards; bonuses apart. */
+/**
+ * What one line pays over the full cycle, in units, and the free spins it awards; bonuses apart. Where they are drawn,
+ * every row stands for as many as there are ways to draw.
+ */
 export type LineTotals = {
   cycle: bigint
   awarded: bigint
@@ -88,26 +118,32 @@ export function addLines(
 }
 
 /**
- * A sum over symbol counts, not over stops, so that the order on the reels does not matter. Where wilds spread, rows
- * differ, and the totals are those of all lines, each with a cycle of its own.
+ * A sum over symbol counts, not over stops, so that the order on the reels does not matter. Where wilds spread, or stops
+ * do not come up equally often, rows differ, and the totals are those of all lines, each with a cycle of its own.
  */
 export function lineTotalsOf(table: PayTable): LineTotals {
-  const { base, places, pays, bonuses, awards, reels, heights, spreading } = table
+  const { base, places, pays, bonuses, marks, awardWeight, draws, reels, heights, spreading } =
+    table
   const countsAt = reels.map((reel, i) => {
     const height = heights[i]!
     const windows = reel.map((_, stop) => windowAt(reel, stop, height, spreading))
     return Array.from({ length: height }, (_, row) => {
       const counts = new Float64Array(base)
-      for (const shown of windows) counts[shown[row]!]! += 1
+      for (const [stop, shown] of windows.entries())
+        counts[shown[row]!]! += table.weights[i]![stop]!
       return counts
     })
   })
-  const lines = spreading.length > 0 ? table.lines : table.lines.slice(0, 1)
-  const cycle = reels.reduce((product, reel) => product * BigInt(reel.length), BigInt(lines.length))
+  const isUneven = table.weights.some((all) => all.some((weight) => weight !== all[0]))
+  const lines = spreading.length > 0 || isUneven ? table.lines : table.lines.slice(0, 1)
+  const cycle = countsAt.reduce(
+    (product, [counts]) => product * BigInt(counts!.reduce((sum, count) => sum + count)),
+    BigInt(lines.length) * draws,
+  )
   const total: LineTotals = { cycle, awarded: 0n, pays: 0n, bonus: 0n, squared: 0n, hits: 0n }
   pays.forEach((pay, index) => {
-    const award = awards.get(index) ?? 0
-    if (pay === 0 && award === 0) return
+    const mark = marks.get(index) ?? 0
+    if (pay === 0 && mark === 0) return
     let ways = 0n
     for (const line of lines)
       ways += BigInt(
@@ -117,14 +153,23 @@ export function lineTotalsOf(table: PayTable): LineTotals {
           1,
         ),
       )
-    const paid = BigInt(pay)
-    total.awarded += BigInt(award) * ways
-    total[bonuses.has(index) ? 'bonus' : 'pays'] += paid * ways
-    total.squared += paid * paid * ways
-    if (pay > 0) total.hits += ways
+    total.awarded += BigInt(Math.floor(mark / awardWeight)) * ways * draws
+    total[bonuses.has(index) ? 'bonus' : 'pays'] += BigInt(pay) * ways * draws
+    const prizes = table.prizes.get(index) ?? nothing
+    const each = (ways * draws) / waysOf(prizes)
+    for (const prize of prizes) {
+      const won = BigInt(prize.pays * table.coins)
+      const paid = BigInt(pay) + won
+      total.bonus += won * prize.ways * each
+      total.squared += paid * paid * prize.ways * each
+      if (paid > 0n) total.hits += prize.ways * each
+    }
   })
   return total
 }
+
+/** What is drawn where nothing is. */
+const nothing: readonly Prize[] = [{ pays: 0, ways: 1n }]
 
 /** The symbol numbers one reel shows at a stop, wilds spread over it. */
 export function windowAt(
@@ -139,12 +184,12 @@ export function windowAt(
 }
 
 /** By length less one: whether all rows of symbols that begin with a prefix of that length pay and award the same. */
-export function settledPrefixes({ pays, awards, places }: PayTable): Uint8Array[] {
+export function settledPrefixes({ pays, marks, places }: PayTable): Uint8Array[] {
   return places.map((endings) =>
     Uint8Array.from({ length: pays.length / endings }, (_, prefix) => {
       const first = prefix * endings
       for (let row = first + 1; row < first + endings; row++)
-        if (pays[row] !== pays[first] || awards.get(row) !== awards.get(first)) return 0
+        if (pays[row] !== pays[first] || marks.get(row) !== marks.get(first)) return 0
       return 1
     }),
   )

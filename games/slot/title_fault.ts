@@ -1,5 +1,6 @@
 /** What keeps a sheet from being a title of ours, beside what keeps it from being counted. */
-import { faultOf, firstIn, firstOf, placeIf, type Fault } from './fault.ts'
+import { faultOf } from './fault.ts'
+import { firstIn, firstOf, placeIf, type Fault } from './place.ts'
 import { hasLineAwards } from './read.ts'
 import { symbolsNamed, unitsOf, type Sheet } from './sheet.ts'
 
@@ -18,6 +19,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(sheet.isWildAloneNothing === true, '/wildAlone'), what],
     [placeIf(sheet.isSpreading === true, '/wildSpreads'), what],
     [placeIf(sheet.isHolding === true, '/wildHolds'), what],
+    [placeIf(!!sheet.isSticking, '/wildSticks'), what],
     [placeIf(!!sheet.isBothWays, '/bothWays'), what],
     [placeIf(sheet.isAnywhere === true, '/anywhere'), what],
     [placeIf(scattersWith !== undefined, '/scatter'), what],
@@ -27,6 +29,13 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
     [placeIf(sheet.expanding !== undefined, '/expanding'), what],
     [placeIf(sheet.filledReels !== undefined, '/filledReels'), what],
+    [placeIf(sheet.bonuses !== undefined, '/bonuses'), what],
+    [placeIf(sheet.spinTimes !== undefined, '/spinTimes'), what],
+    [placeIf(sheet.mystery !== undefined, '/mystery'), what],
+    [placeIf((sheet.reelSets ?? sheet.freeSpins?.reelSets) !== undefined, '/reelSets'), what],
+    [firstIn('/reels', sheet.reels, ({ weights }) => weights !== undefined), what],
+    [firstIn('/freeSpins/reels', sheet.freeSpins?.reels, ({ weights }) => !!weights), what],
+    [firstIn('/pays', sheet.pays, (_, symbol) => !!sheet.groups?.[symbol]), what],
     [placeIf(sheet.falls !== undefined && sheet.rowPays !== undefined, '/rowPays'), what],
   ]
 }

@@ -3,6 +3,7 @@ import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { shownAt, shownForWays, spreadOver, waysPartsOf } from './read.ts'
 import { restWindowsOf, scattersShown } from './scatters.ts'
 import { heightOf, type Sheet } from './sheet.ts'
+import { weightsOf } from './turns.ts'
 
 /** What a symbol's ways are worth so far, its own with wilds and those of wilds alone, by part. */
 type Run = { symbol: number; worth: readonly number[]; wildWorth: readonly number[] }
@@ -15,13 +16,14 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Histogram[] {
     parts: waysPartsOf(sheet, symbol),
   }))
   const scattersAt = scattersShown(sheet, strips)
+  const weights = strips.map(weightsOf)
   // Windows of one reel that show as much of every paying symbol and as many scatters.
   const kinds = strips.map((reel, i) =>
     countAlike(
       scattersAt[i]!.map((scatters, stop) => {
         const shown = spreadOver(sheet, shownAt(reel, stop, heightOf(sheet, i)))
         const shows = symbols.map(({ symbol, parts }) => shownForWays(sheet, symbol, parts, shown))
-        return { shows, scatters }
+        return { shows, scatters, windows: weights[i]![stop]! }
       }),
       ({ shows, scatters }) => JSON.stringify([shows, scatters]),
     ),
