@@ -1,7 +1,8 @@
 /** One kind of spin, counted over its full cycle with all that follow because it holds wilds; and what it pays on average. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply, subtract } from '../fraction.ts'
-import { addTally, tallyWindows, type Tally } from './cycle.ts'
+import { tallyWindows } from './cycle.ts'
+import { addTally, type Tally } from './tally.ts'
 import { leastCommon, meanTimes, scatterBonusOf, withDraws } from './drawn.ts'
 import { heldStrips } from './held.ts'
 import { ofEachHeld, paidIn, type Settings } from './moments.ts'

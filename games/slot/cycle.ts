@@ -4,19 +4,9 @@ import { tallyAnywhere } from './anywhere.ts'
 import { tallyFalls } from './falls.ts'
 import { restWindowsOf, scattersShown } from './scatters.ts'
 import type { Sheet } from './sheet.ts'
+import { tallyOf, type Tally } from './tally.ts'
 import { settledPrefixes, windowAt, type PayTable } from './table.ts'
 import { tallyWays } from './ways.ts'
-
-/** Windows with the same number of scatters, and what their lines pay in units. */
-export type Tally = {
-  windows: bigint
-  /** Windows whose lines pay nothing. */
-  blanks: bigint
-  pays: bigint
-  paysSquared: bigint
-  most: number
-  mostWindows: bigint
-}
 
 /**
  * Tallies every window by the number that tells its scatters and the free spins its lines award; with holes where none
@@ -134,42 +124,4 @@ function tallyLines(sheet: Sheet, strips: Sheet['reels'], table: PayTable): Hist
     1,
   )
   return found
-}
-
-/** Both together, the second so many times. */
-export function addTally(
-  one: Tally | undefined,
-  { windows, blanks, pays, paysSquared, most, mostWindows }: Tally,
-  times: bigint,
-): Tally {
-  const best = Math.max(one?.most ?? 0, most)
-  return {
-    windows: (one?.windows ?? 0n) + windows * times,
-    blanks: (one?.blanks ?? 0n) + blanks * times,
-    pays: (one?.pays ?? 0n) + pays * times,
-    paysSquared: (one?.paysSquared ?? 0n) + paysSquared * times,
-    most: best,
-    mostWindows:
-      (one?.most === best ? one.mostWindows : 0n) + (most === best ? mostWindows * times : 0n),
-  }
-}
-
-function tallyOf(histogram: Histogram): Tally {
-  const tally: Tally = {
-    windows: 0n,
-    blanks: BigInt(histogram.get(0) ?? 0),
-    pays: 0n,
-    paysSquared: 0n,
-    most: 0,
-    mostWindows: 0n,
-  }
-  for (const [pay, count] of histogram) {
-    const [windows, pays] = [BigInt(count), BigInt(pay)]
-    tally.windows += windows
-    tally.pays += pays * windows
-    tally.paysSquared += pays * pays * windows
-    if (pay > tally.most) tally.most = pay
-  }
-  tally.mostWindows = BigInt(histogram.get(tally.most) ?? 0)
-  return tally
 }

@@ -1,9 +1,9 @@
 /** What is drawn besides the reels: prizes of bonuses, and how many times all of a spin is paid. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply } from '../fraction.ts'
-import type { Tally } from './cycle.ts'
 import { bonusesIn, scatterPays } from './scatters.ts'
 import { unitsOf, type Prize, type Sheet } from './sheet.ts'
+import type { Tally } from './tally.ts'
 
 /** So many of all draws make of what a window pays `times` times that, and `more`; `isNothing` where nothing is won by it. */
 type Outcome = { times: number; more: number; isNothing: boolean; ways: bigint }

@@ -1,7 +1,7 @@
 /** How a sheet is counted, and the mean, spread and most of what its rounds pay. */
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
-import type { Tally } from './cycle.ts'
+import type { Tally } from './tally.ts'
 import { awardOf, awardsOf, heldIn, scatterPays, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
 
