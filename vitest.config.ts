@@ -7,23 +7,34 @@ const minutes = 60_000
 
 /** Short to write and long to run: they go first, so that at the end no worker waits for one of them. */
 const long = [
-  'crash/shared',
+  'tests/crash/shared',
+  'tests/crash/tournament',
+  'tests/crash/tickets',
+  'tests/conformance/conformance',
+  'tests/abuse',
+  'bench/harness/uniform',
   'journeys/visitor',
   'journeys/routes',
   'journeys/shared',
-  'journeys/dead_calls',
+  'journeys/day',
   'journeys/readers_letters',
   'journeys/live_tables',
+  'journeys/dead_calls',
   'journeys/hard',
-  'journeys/stake',
   'journeys/poker',
-  'journeys/day',
+  'journeys/stake',
+  'journeys/longer_words',
+  'journeys/books',
+  'journeys/promises',
+  'journeys/protection',
+  'journeys/rules',
+  'journeys/balance',
 ]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = long.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
+      const at = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
       return at === -1 ? long.length : at
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's

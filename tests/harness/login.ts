@@ -35,15 +35,16 @@ export async function logIn(page: Page, address: string, player: Named) {
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
 }
 
-/** Comes to a site with a session that is there already, past the forms of its login: `player03`’s where none is given. */
-export async function bringSession(
-  page: Page,
-  { served, addressOf }: Journeys,
-  site: string,
-  auth?: string,
-) {
-  const value = auth ?? (await served.signIn('player03', undefined, new URL(addressOf(site)).host))
-  await page.context().addCookies([{ name: 'session', value, url: addressOf(site) }])
+/** Has a player's session from the next page on, past the forms of the login: for what is not about logging in. */
+export function comeAs(page: Page, address: string, { auth }: Pick<Player, 'auth'>): Promise<void> {
+  return page.context().addCookies([{ name: 'session', value: auth, url: address }])
+}
+
+/** The same as the demo's `player03`. */
+export async function bringSession(page: Page, { served, addressOf }: Journeys, site: string) {
+  const address = addressOf(site)
+  const auth = await served.signIn('player03', undefined, new URL(address).host)
+  await comeAs(page, address, { auth })
 }
 
 /** A new visitor of casino1; a player has paid in, and comes with a session. */
@@ -54,6 +55,6 @@ export async function enter(
 ) {
   const visitor = await journeys.visit({ viewport })
   const player = isPlayer ? await journeys.served.richPlayer() : null
-  if (player) await bringSession(visitor.page, journeys, 'casino1', player.auth)
+  if (player) await comeAs(visitor.page, journeys.addressOf('casino1'), player)
   return { ...visitor, account: player?.account ?? '' }
 }

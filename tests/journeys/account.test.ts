@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { enterCode, logIn, typeLogin } from '../harness/login.ts'
+import { comeAs, enterCode, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -163,7 +163,7 @@ test('[AUT-03] a player opens an account, guards it by two factors, and changes 
 test('who hides the balance sees it nowhere on this device until they show it again', async () => {
   const visitor = await journeys.visit({ viewport: { width: 1440, height: 900 } })
   const { page } = visitor
-  await logIn(page, address(), await journeys.served.richPlayer('321'))
+  await comeAs(page, address(), await journeys.served.richPlayer('321'))
   const shown = page.locator('.own-money > *', { hasText: '₱321.00' }).filter({ visible: true })
   await page.goto(`${address()}/account`)
   await shown.first().waitFor()

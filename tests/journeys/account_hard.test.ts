@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { enterCode, logIn, passwordField, typeLogin } from '../harness/login.ts'
+import { comeAs, enterCode, logIn, passwordField, typeLogin } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -178,7 +178,7 @@ test('what was typed and chosen outlives the end of a session and another langua
     await expect.poll(() => method.isChecked()).toBe(isChosen)
   }
 
-  await logIn(page, address(), player)
+  await comeAs(page, address(), player)
   await open(visitor, '/deposit?lang=en', 'Deposit')
   await method.check()
   await field(page, 'amount').fill('777')
@@ -221,7 +221,7 @@ test('what was typed and chosen outlives the end of a session and another langua
 test('[EXC-01] who excludes themselves is told so, and not that a session has ended', async () => {
   const visitor = await journeys.visit(narrow)
   const { page } = visitor
-  await logIn(page, address(), await journeys.served.newPlayer())
+  await comeAs(page, address(), await journeys.served.newPlayer())
   await open(visitor, '/responsible-gaming', 'Responsible gaming')
   const form = page.locator('form', { hasText: 'I exclude myself from playing and depositing' })
   await form.getByRole('checkbox').check()
@@ -237,7 +237,7 @@ test('[ACC-11] who closes the account is told so, and that what is left is their
   const visitor = await journeys.visit(narrow)
   const { page } = visitor
   const player = await journeys.served.newPlayer()
-  await logIn(page, address(), player)
+  await comeAs(page, address(), player)
   await open(visitor, '/security', 'Security')
   const close = button(page, 'Close the account').last()
   await close.click()
@@ -259,7 +259,7 @@ test('[ACC-02] what was typed outlives a dead network; documents that do not fit
   const { page } = visitor
   const { served } = journeys
   const player = await served.newPlayer()
-  await logIn(page, address(), player)
+  await comeAs(page, address(), player)
 
   await open(visitor, '/edit-profile', 'Edit profile')
   await page.getByRole('radio', { name: 'Picture 5' }).check()

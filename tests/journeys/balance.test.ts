@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function openTabs() {
   const { page } = visitor
   await page.clock.install()
   await page.addInitScript(keepAnswers)
-  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
   const home = await page.context().newPage()
   await home.goto(`${journeys.addressOf(site)}/`)
   await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)

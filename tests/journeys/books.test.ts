@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextSeeds } from '../harness/examples.ts'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { enterCode, logIn } from '../harness/login.ts'
+import { comeAs, enterCode } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   const { page } = visitor
   const address = journeys.addressOf(site)
   const player = await journeys.served.newPlayer()
-  await logIn(page, address, player)
+  await comeAs(page, address, player)
 
   await page.goto(`${address}/deposit`)
   await page.getByText('Before your first deposit').waitFor()

@@ -7,7 +7,7 @@ import { openDatabase, type Db } from '#server/base/database.ts'
 import { creditDeposit } from '#server/payments/review.ts'
 import { drawTo } from '../harness/account_examples.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { enterCode, logIn } from '../harness/login.ts'
+import { comeAs, enterCode } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const fact = (page: Page, name: string) =>
 test('[WAL-06] a bank transfer is paid by its reference, proven by a picture, and credited by a person', async () => {
   const visitor = await journeys.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.newPlayer())
   await begin(page, 'Bank transfer')
   await page.waitForURL(/deposit_id=/)
   await page.getByText('Not paid yet').waitFor()
@@ -81,7 +81,7 @@ async function asStaff(work: (db: Db, at: Date) => Promise<unknown>) {
 test('a deposit that is not paid can be called off, and another begun', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.newPlayer())
   await begin(page, 'Bank transfer')
   await button(page, 'Call this deposit off').click()
   await page.getByText('This deposit was called off.').waitFor()
@@ -96,7 +96,7 @@ test.each(['GCash', 'Online banking'])(
   async (way) => {
     const visitor = await journeys.visit()
     const { page } = visitor
-    await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
+    await comeAs(page, journeys.addressOf(site), await journeys.served.newPlayer())
     await begin(page, way)
     await page.waitForURL(/\/demo\/gateway\//)
     await button(page, /^pay$/i).click()
@@ -113,7 +113,7 @@ test('a deposit in Bitcoin is paid to an address that can be copied', async () =
   const where = 'casino7'
   const { host, origin } = new URL(journeys.addressOf(where))
   const player = await journeys.served.newPlayer(host)
-  await logIn(page, origin, player)
+  await comeAs(page, origin, player)
   await begin(page, 'Bitcoin', { where, amount: '0.01' })
   await button(page, 'Copy: Address').waitFor()
   await page.getByRole('link', { name: 'Go to payment' }).waitFor()
@@ -137,7 +137,7 @@ test('[WAL-04] money goes out to an account that is saved on the page, with a co
   const visitor = await journeys.visit()
   const { page } = visitor
   const player = await journeys.served.richPlayer()
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await page.goto(`${journeys.addressOf(site)}/withdrawal`)
   await page.getByRole('radio', { name: /^Bank account/ }).check()
   await page.getByText('Save an account of your own').waitFor()
@@ -183,7 +183,7 @@ test('back from the last look at a withdrawal is its form as it was filled in, a
   })
   const player = await journeys.served.richPlayer()
   await drawTo(journeys.served, player, { amount: '20', destination: '0917 000 0001' })
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await page.goto(`${journeys.addressOf(site)}/withdrawal`)
   await amount.fill('100')
   await page.locator('input[name=destination]').fill('0917 000 0001')
@@ -216,7 +216,7 @@ test('[WAL-08] a withdrawal that went on while its player was asked about taking
   const address = journeys.addressOf('sportsbook3')
   const { host } = new URL(address)
   const player = await journeys.served.richPlayer('100000', host)
-  await logIn(page, address, player)
+  await comeAs(page, address, player)
   const order = { amount: '60000', destination: '0917 000 0001' }
   const { withdrawal_id } = await drawTo(journeys.served, player, order, host)
   await page.goto(`${address}/withdrawal?lang=en&withdrawal_id=${withdrawal_id}`)

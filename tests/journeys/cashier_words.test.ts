@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTo } from '../harness/account_examples.ts'
 import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function open(path: string, rich = '') {
   const visitor = await journeys.visit()
   const { served } = journeys
   const player = rich ? await served.richPlayer(rich) : await served.newPlayer()
-  await logIn(visitor.page, journeys.addressOf(site), player)
+  await comeAs(visitor.page, journeys.addressOf(site), player)
   await visitor.page.goto(`${journeys.addressOf(site)}${path}`)
   return visitor
 }
@@ -150,7 +150,7 @@ test('a withdrawal is followed by its address also when it is not among the late
   const visitor = await journeys.visit()
   const { page, faults } = visitor
   const address = `${journeys.addressOf(site)}/withdrawal?withdrawal_id=`
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await page.goto(address + withdrawal_id)
   const progress = page.getByRole('region', { name: 'Your withdrawal', exact: true })
   await progress.getByText('₱61.00').waitFor()
@@ -261,7 +261,7 @@ test('a site whose currency has no banks says so where an account would be saved
   const visitor = await journeys.visit()
   const { page } = visitor
   const { host, origin } = new URL(journeys.addressOf('casino7'))
-  await logIn(page, origin, await journeys.served.newPlayer(host))
+  await comeAs(page, origin, await journeys.served.newPlayer(host))
   await page.goto(`${origin}/add-bank`)
   expect(await wayOn(page, 'There is no bank or wallet in your currency')).toBe('/contact-us')
   expect(visitor.faults).toEqual([])

@@ -2,9 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAgainMs } from '#client/again.ts'
 import { routes } from '#web/routing/routes.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { leapToStream, openJourneys, type Journeys } from '../harness/journey.ts'
+import { comeAs } from '../harness/login.ts'
+import type { Player } from '../harness/served.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -21,40 +23,57 @@ const isWalked = (path: string) =>
   (!('category' in routes[path as keyof typeof routes]) || path === '/slots')
 
 test('no call gets through: every route says so and offers to ask again, and none is blank or waits for ever', async () => {
-  const { page, faults, leave } = await journeys.visit()
+  const player = await journeys.served.newPlayer()
+  const walked = Object.entries(routes).flatMap(([path, { access }]) =>
+    access === 'guest' || !isWalked(path) ? [] : [path],
+  )
+  // Each page asks once more after a second: they wait side by side.
+  const shares = [0, 1, 2, 3].map((share) => walked.filter((_, at) => at % 4 === share))
+  const wrong = await Promise.all(shares.map((paths) => wrongWithout(player, paths)))
+  expect(wrong.flat()).toEqual([])
+})
+
+/** Whether what is waited for comes within the time of a step. */
+const comes = (waiting: Promise<void>) =>
+  waiting.then(
+    () => true,
+    () => false,
+  )
+
+/** What is wrong with pages of a player to whom no call gets through, a line each. */
+async function wrongWithout(player: Player, paths: readonly string[]): Promise<string[]> {
+  const { page, faults } = await journeys.visit()
   const address = journeys.addressOf(site)
-  await logIn(page, address, await journeys.served.newPlayer())
+  await comeAs(page, address, player)
   await arrive(page, address)
   await page.route('**/api/**', (route) => route.abort())
   const wrong: string[] = []
-  for (const [path, { access }] of Object.entries(routes)) {
-    if (access === 'guest' || !isWalked(path)) continue
+  for (const path of paths) {
     await goWithin(page, path)
     const retry = page.locator('main').getByRole('button', { name: 'Try again' }).first()
-    const isOffered = await retry.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
+    const isOffered = await comes(retry.waitFor())
+    const isStill = await comes(
+      page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' }),
     )
     const isShown = new URL(page.url()).pathname === path
     const headings = await page.locator('h1').count()
-    const busy = await page.locator('main [aria-busy=true]').count()
-    if (!isShown || !isOffered || headings !== 1 || busy > 0)
-      wrong.push(`${path}: shown ${isShown}, offered ${isOffered}, ${headings} h1, ${busy} busy`)
+    if (!isShown || !isOffered || headings !== 1 || !isStill)
+      wrong.push(
+        `${path}: shown ${isShown}, offered ${isOffered}, ${headings} h1, still ${isStill}`,
+      )
     // Away from it, so that the next button is the next page's.
     await goWithin(page, start)
     await retry.waitFor({ state: 'detached' })
   }
-  expect(wrong).toEqual([])
-  expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
-  await leave()
-})
+  return [...wrong, ...faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))]
+}
 
 test('an answer that makes no sense takes no more than its own place, and is made good by asking again', async () => {
   const { page, faults, leave } = await journeys.visit()
   // Nor does a page need the device to keep anything.
   await page.addInitScript(forbidStorage)
   const address = journeys.addressOf(site)
-  await logIn(page, address, await journeys.served.newPlayer())
+  await comeAs(page, address, await journeys.served.newPlayer())
   // Part of every page, and nobody's place in particular.
   await page.route('**/api/settings/partners', (route) => route.fulfill({ json: nonsense }))
   await arrive(page, address)
@@ -108,7 +127,7 @@ test('of missions claimed at once, the one that failed says so beside what is le
   const address = journeys.addressOf(site)
   const { served } = journeys
   const player = await served.newPlayer()
-  await logIn(page, address, player)
+  await comeAs(page, address, player)
   await arrive(page, address)
   const { body } = await served.ask('/api/mission/list', {}, { auth: player.auth })
   const list = body.value as { missions: { mission_id: string }[] }
@@ -138,12 +157,19 @@ test('of missions claimed at once, the one that failed says so beside what is le
 
 test('while nothing is told live, a list of rooms says that it may be late and asks by itself, until it hears again', async () => {
   const { page, faults, leave } = await journeys.visit()
+  // Its pauses are leapt over.
+  await page.clock.install()
   await page.route('**/api/stream*', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/crash`)
   const late = page.getByText(/live connection is interrupted/i)
   await late.waitFor()
-  for (let time = 0; time < 2; time += 1) await page.waitForResponse('**/api/product/rounds')
+  for (let time = 0; time < 2; time += 1) {
+    const asked = page.waitForResponse('**/api/product/rounds')
+    await page.clock.fastForward(askAgainMs)
+    await asked
+  }
   await page.unroute('**/api/stream*')
+  await leapToStream(page)
   await late.waitFor({ state: 'detached', timeout: 60_000 })
   expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
   await leave()

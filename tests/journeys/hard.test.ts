@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { drawTo } from '../harness/account_examples.ts'
 import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
-import { enterCode, logIn, passwordField, usernameField } from '../harness/login.ts'
+import { comeAs, enterCode, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function enterOn(page: Page, target: Locator) {
 async function readyToWithdraw(page: Page) {
   const player = await journeys.served.richPlayer('1020')
   await drawTo(journeys.served, player, { amount: '20', destination: '0917 000 0001' })
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await page.goto(`${journeys.addressOf(site)}/withdrawal`)
   await field(page, 'amount').fill('100')
   await field(page, 'destination').fill('0917 000 0001')

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn, passwordField, usernameField } from '../harness/login.ts'
+import { comeAs, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -156,7 +156,7 @@ test('a game that is not there is said to be none, beside others; back from a ga
   await page.waitForURL(`${address}/arcade`)
   await page.getByRole('region', { name: 'High scores' }).waitFor()
 
-  await logIn(page, address, await journeys.served.newPlayer())
+  await comeAs(page, address, await journeys.served.newPlayer())
   await unknown()
   await page.goto(`${address}/bet-history?state=void`)
   await page.getByText('No bets yet').waitFor()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { enter } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -13,21 +13,14 @@ afterAll(() => journeys.close())
 
 const site = 'casino1'
 
-async function enter(viewport: { width: number; height: number }, isPlayer: boolean) {
-  const visitor = await journeys.visit({ viewport })
-  if (isPlayer)
-    await logIn(visitor.page, journeys.addressOf(site), await journeys.served.richPlayer())
-  return visitor
-}
-
 const turnOf = (page: Page) => page.getByRole('form', { name: 'Your move' })
 const log = (page: Page) => page.getByRole('log')
 
 test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the showdown, by a fold, and again from the history', async () => {
   const [mouse, keys, guest] = await Promise.all([
-    enter({ width: 320, height: 640 }, true),
-    enter({ width: 1440, height: 900 }, true),
-    enter({ width: 390, height: 844 }, false),
+    enter(journeys, { width: 320, height: 640 }, true),
+    enter(journeys, { width: 1440, height: 900 }, true),
+    enter(journeys, { width: 390, height: 844 }, false),
   ])
   const visitors = [mouse, keys, guest]
   // The guest finds the table in the lobby of the site, with its blinds.
@@ -115,8 +108,8 @@ test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the show
 
 test('[P2P-01] a sit & go of two: entered once, played to its end, told soberly, and in the history with its place', async () => {
   const [one, two] = await Promise.all([
-    enter({ width: 360, height: 740 }, true),
-    enter({ width: 1440, height: 900 }, true),
+    enter(journeys, { width: 360, height: 740 }, true),
+    enter(journeys, { width: 1440, height: 900 }, true),
   ])
   const both = [one, two]
   // What it costs stands in the lobby, the fee apart from the buy-in.
@@ -189,7 +182,7 @@ test('[P2P-01, P2P-06] a tournament over two tables: called at its time, moved t
     { width: 1024, height: 768 },
     { width: 1440, height: 900 },
   ]
-  const all = await Promise.all(sizes.map((size) => enter(size, true)))
+  const all = await Promise.all(sizes.map((size) => enter(journeys, size, true)))
   const [phone] = all as [(typeof all)[0]]
   // The list says when it begins, what it costs, and that too few get everything back.
   await phone.page.goto(`${journeys.addressOf(site)}/poker?play=tournaments`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareExample } from '../harness/examples.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test.each([
   async (_, viewport) => {
     const visitor = await journeys.visit({ viewport })
     const { page } = visitor
-    await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer('500'))
+    await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer('500'))
     // What home announces comes once a day, and is in nobody's way from then on.
     await page.goto(at('/'))
     await page.getByRole('button', { name: 'Understood' }).click()

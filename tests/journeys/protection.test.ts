@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('[LIM-02] [RCK-01] safer play: help and a test of oneself for guests; what 
   expect(await visitor.axe()).toEqual([])
 
   const player = await journeys.served.richPlayer('250', new URL(address).host)
-  await logIn(page, address, player)
+  await comeAs(page, address, player)
   await page.goto(`${address}/account`)
   await page.getByRole('heading', { name: 'Balance' }).waitFor()
   expect(await page.getByText('First steps').count()).toBe(0)
@@ -64,7 +64,7 @@ test('[EXC-04] a break that was just taken is told on every page, and so is what
   const { page } = visitor
   const told = page.getByRole('status').filter({ hasText: /^.?Your break lasts until/ })
   const player = await journeys.served.richPlayer('500', new URL(address).host)
-  await logIn(page, address, player)
+  await comeAs(page, address, player)
   await page.goto(`${address}/responsible-gaming`)
   await page.getByRole('button', { name: /^start the break/i }).click()
   await told.waitFor()
@@ -104,7 +104,7 @@ test('[EXC-01] who stays away from a kind of game is told so in its lobby and by
   const address = journeys.addressOf('casino1')
   const visitor = await journeys.visit()
   const { page } = visitor
-  await logIn(page, address, await journeys.served.richPlayer('250', new URL(address).host))
+  await comeAs(page, address, await journeys.served.richPlayer('250', new URL(address).host))
   await page.goto(`${address}/responsible-gaming`)
   const form = page.locator('form').filter({ hasText: 'Which games' })
   const confirm = form.getByRole('button', { name: 'Exclude me: 6 months' })

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersOf } from '../harness/chromium.ts'
 import { openJourneys, speakIn, type Journeys } from '../harness/journey.ts'
-import { bringSession, logIn } from '../harness/login.ts'
+import { bringSession, comeAs } from '../harness/login.ts'
 import { faultsOfLook, faultsOnRoutes, spaceText } from '../harness/looks.ts'
 import { openGames } from '../harness/studio.ts'
 
@@ -54,7 +54,7 @@ test.each(['casino1', 'casino3', 'sportsbook2'])(
 test('every game is played in letters of twice the size: what plays it is within the page, its rules within their sheet', async () => {
   const { page } = await journeys.visit({ viewport: phone })
   const address = journeys.addressOf('casino1')
-  await logIn(page, address, await journeys.served.richPlayer())
+  await comeAs(page, address, await journeys.served.richPlayer())
   const faults: string[] = []
   for (const { code } of openGames) {
     await page.goto(`${address}/frame/${code}`)

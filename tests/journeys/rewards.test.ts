@@ -8,7 +8,7 @@ import { writeLetter } from '#server/messages/inbox.ts'
 import { grant } from '#server/rewards/grant.ts'
 import { giveSpins } from '#server/rewards/mission/spin.ts'
 import { answerOf, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
-import { logIn, passwordField, usernameField } from '../harness/login.ts'
+import { comeAs, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test('[INC-01] [INC-04] a player reads the terms, redeems a code, wagers, and se
   await expect.poll(() => code.inputValue()).toBe('NOSUCH')
 
   const player = await journeys.served.richPlayer()
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await arrive(visitor, '/promotions?id=reload')
   const optIn = button(page, 'Take part')
   if ((await optIn.count()) > 0) {
@@ -169,7 +169,7 @@ test('a player checks in once, spins what was drawn though the network dies, exc
       at,
     })
   })
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
 
   await arrive(visitor, '/mission')
   expect(await page.getByText('All missions are done.').count()).toBe(0)
@@ -284,7 +284,7 @@ test('guests read what is public, players the rest, and what is switched off is 
   await main.getByRole('link', { name: 'Log in' }).waitFor()
   await main.getByRole('link', { name: 'Register' }).click()
   await visitor.page.waitForURL(/\/register\?next=%2Freferral/)
-  await logIn(visitor.page, journeys.addressOf(site), player)
+  await comeAs(visitor.page, journeys.addressOf(site), player)
   for (const path of ['/vip', '/leaderboard', '/leaderboard?state=finished', '/referral'])
     await arrive(visitor, path)
   expect(await visitor.page.locator('svg[role=img]').count()).toBe(1)
@@ -321,7 +321,7 @@ test('a level with a host says who and when, leads to them by the form, and offe
   const visitor = await journeys.visit(small)
   const { page } = visitor
   const player = await journeys.served.newPlayer()
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   const write = page.getByRole('link', { name: 'Write to VIP desk' })
   await arrive(visitor, '/vip')
   await page.getByRole('heading', { name: 'Levels and what they give' }).waitFor()

@@ -6,7 +6,7 @@ import { moonwaterNets } from '#games/fishing/fishing.ts'
 import { fishAt } from '#games/fishing/hall.ts'
 import type { FishingRules } from '#games/rules.ts'
 import { updraft } from '#games/shared/crash.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { leapToStream, openJourneys, type Journeys } from '../harness/journey.ts'
 import { enter } from '../harness/login.ts'
 import { codeOf, hireAt } from '../harness/staff.ts'
 
@@ -73,11 +73,13 @@ test('a hall that nobody answers for says so and is asked for again', async () =
 
 test('a hall that does not hear of casts says that it may be late, until it hears again', async () => {
   const { page } = await enter(journeys, { width: 390, height: 844 }, true)
+  await page.clock.install()
   await page.route('**/api/stream*', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/frame/moonwater-nets`)
   const late = page.getByText(/live connection is interrupted/i)
   await late.waitFor()
   await page.unroute('**/api/stream*')
+  await leapToStream(page)
   await late.waitFor({ state: 'detached', timeout: 60_000 })
   expect(await page.locator('.hall-name').textContent()).toContain('Hall')
 })
@@ -113,10 +115,10 @@ test('[P2P-01] two players in one flight and one hall, and a guest who watches t
   await otherTab.locator('.play[aria-disabled=false]').waitFor()
   await press(one.page, /place bet/i)
   await two.page.getByText(/betting closes in/i).waitFor()
+  await press(two.page, /place bet/i)
   // A bet is in all tabs of its player, long before the round is over.
   await otherTab.locator('.own').waitFor()
   await otherTab.close()
-  await press(two.page, /place bet/i)
   const crowd = guest.page.getByRole('region', { name: 'Players' })
   await crowd.locator('li').nth(1).waitFor()
   expect(await crowd.innerText()).toMatch(/\w\*\*\*\w/)
@@ -375,9 +377,11 @@ test('[REC-01] a race shown again does not tell what a bet came to before its en
 
 test('where the stream is refused, a flight is followed to its end all the same, and the page says that it may be late', async () => {
   const { page } = await enter(journeys, { width: 390, height: 844 }, true)
+  await page.clock.install()
   await page.route('**/api/stream*', (route) => route.abort())
   await page.goto(`${journeys.addressOf(site)}/frame/updraft`)
-  await page.getByText(/live connection is interrupted/i).waitFor()
+  const late = page.getByText(/live connection is interrupted/i)
+  await late.waitFor()
   const own = () => callIn(page, '/api/bets/list', { product: 'crash' })
   await page.locator('.play[aria-disabled=false]', { hasText: /place bet/i }).click()
   await page.locator('.exit .own').waitFor()
@@ -391,7 +395,6 @@ test('where the stream is refused, a flight is followed to its end all the same,
   expect(value[0]?.state).toBe('settled')
   // There again, it has no more to say.
   await page.unroute('**/api/stream*')
-  await page
-    .getByText(/live connection is interrupted/i)
-    .waitFor({ state: 'detached', timeout: 60_000 })
+  await leapToStream(page)
+  await late.waitFor({ state: 'detached', timeout: 60_000 })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function stake(page: Page) {
 test('[GAM-13] a key that is held down plays one round, and the next one takes another press', async () => {
   const visitor = await journeys.visit({ viewport: { width: 1280, height: 800 } })
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
   await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
   const frame = page.frameLocator('iframe')
   const ready = frame
@@ -64,7 +64,7 @@ test.each([
   async (_, viewport) => {
     const visitor = await journeys.visit({ viewport })
     const { page } = visitor
-    await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+    await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
     await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
     expect((await stake(page)).status()).toBe(200)
     journeys.served.advance(8 * minute)
@@ -108,7 +108,7 @@ test.each([
 test('[RCK-02] the reality check leads to the history of bets, inside the page', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
   await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
   for (let turn = 0; turn < 2; turn += 1) {
     expect((await stake(page)).status()).toBe(200)
@@ -126,7 +126,7 @@ test('[RCK-02, RCK-03] a game of an outside provider, in the page or in a tab of
   const visitor = await journeys.visit()
   const { page } = visitor
   const address = journeys.addressOf(site)
-  await logIn(page, address, await journeys.served.richPlayer())
+  await comeAs(page, address, await journeys.served.richPlayer())
   await page.goto(`${address}/slots`)
   const game = page.locator('main a[href*="p=JILI"]').first()
   await page.goto(address + (await game.getAttribute('href')))
@@ -178,7 +178,7 @@ const until = '2027-01-01T00:00:00.000Z'
 test('a refused stake says why, how much is left, and where to go on', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
   await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
   const frame = page.frameLocator('iframe')
   const cases: [RefusalKey, Record<string, string>, string][] = [
@@ -213,7 +213,7 @@ test('a refused stake says why, how much is left, and where to go on', async () 
 test('[LIM-12, EXC-10] a plan and a word on safer play are asked for over the game, which goes on after', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor
-  await logIn(page, journeys.addressOf(site), await journeys.served.richPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.richPlayer())
   await page.goto(`${journeys.addressOf(site)}/playnow?p=FAIRHOUSE&g=dice`)
   const frame = page.frameLocator('iframe')
   await refuseNext(page, 'informationNeeded')

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, speakIn, type Journeys } from '../harness/journey.ts'
-import { bringSession, logIn } from '../harness/login.ts'
+import { bringSession, comeAs } from '../harness/login.ts'
 import { faultsOfLook } from '../harness/looks.ts'
 
 let journeys: Journeys
@@ -24,7 +24,7 @@ test('[REC-05] roulette, video poker and mines are played by keyboard, and a rou
   const visitor = await journeys.visit({ viewport: { width: 360, height: 740 } })
   const { page } = visitor
   const site = journeys.addressOf('casino1')
-  await logIn(page, site, await journeys.served.richPlayer())
+  await comeAs(page, site, await journeys.served.richPlayer())
 
   await page.goto(`${site}/frame/roulette`)
   await page.getByRole('button', { name: 'Number 17: no chips' }).press('Enter')

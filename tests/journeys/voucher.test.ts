@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showVoucher, voucherOf } from '#contract/vouchers.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
-import { logIn } from '../harness/login.ts'
+import { comeAs } from '../harness/login.ts'
 import { voucherAt } from '../harness/vouchers.ts'
 
 let journeys: Journeys
@@ -20,7 +20,7 @@ const told = (page: Page, sentence: string) => page.getByText(sentence).waitFor(
 /** A new player of the site before the field for a code. */
 async function open() {
   const visitor = await journeys.visit()
-  await logIn(visitor.page, journeys.addressOf(site), await journeys.served.newPlayer())
+  await comeAs(visitor.page, journeys.addressOf(site), await journeys.served.newPlayer())
   await visitor.page.goto(`${journeys.addressOf(site)}/deposit?method=voucher`)
   await codeField(visitor.page).waitFor()
   return visitor
@@ -39,7 +39,7 @@ test('a voucher is redeemed by the keyboard alone, a typing error told before an
   const { page } = visitor
   const code = showVoucher(await voucherAt(journeys.served))
   const asked = redemptions(page)
-  await logIn(page, journeys.addressOf(site), await journeys.served.newPlayer())
+  await comeAs(page, journeys.addressOf(site), await journeys.served.newPlayer())
   await page.goto(`${journeys.addressOf(site)}/deposit`)
   await page.locator('input[name=amount]').fill('70')
   // The ways to pay are one group; the voucher is the last of them.
@@ -106,7 +106,7 @@ test('a bonus that was chosen before comes of the voucher as of any deposit', as
   const { page } = visitor
   const { served } = journeys
   const player = await served.newPlayer()
-  await logIn(page, journeys.addressOf(site), player)
+  await comeAs(page, journeys.addressOf(site), player)
   await page.goto(`${journeys.addressOf(site)}/deposit?method=voucher`)
   await codeField(page).fill(await voucherAt(served))
   await page.getByRole('group', { name: 'Bonus' }).getByRole('radio').nth(1).check()
