@@ -7,7 +7,7 @@ import { softswiss } from '#server/demo/games/softswiss.ts'
 import { openKeys } from '#server/demo/games/keys.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { games } from '#games/catalogue.ts'
-import { moonwaterNets } from '#games/fishing/fishing.ts'
+import { moonwaterNets, waters } from '#games/fishing/fishing.ts'
 import { dealFrom, rankOf } from '#games/cards.ts'
 import { drawsOf, type Draw } from '#games/fair.ts'
 import { fishAt } from '#games/fishing/hall.ts'
@@ -46,7 +46,7 @@ const moving = new Set([
   'blackjack',
   'jacks-or-better',
   'three-card-poker',
-  moonwaterNets.code,
+  ...waters.map(({ code }) => code),
 ])
 const atOnce = Object.values(games).filter(({ code }) => !moving.has(code))
 
