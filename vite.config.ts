@@ -14,12 +14,29 @@ function drawnArt(): Plugin {
   return { name: 'drawn-art', writeBundle: ({ dir }) => writeArt(dir ?? 'dist/client') }
 }
 
+/** LiveChat's widget asks for all of React, which makes every chunk ask for it so: the widget uses three hooks of it. */
+function namedHooks(): Plugin {
+  const hooks = '{ useEffect, useRef, useState }'
+  return {
+    name: 'named-hooks',
+    transform: {
+      filter: { id: /@livechat\/widget-react/ },
+      handler: (code) =>
+        code.replace(
+          "import * as React from 'react'",
+          `import ${hooks} from 'react'; const React = ${hooks}`,
+        ),
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     wholeCatalogues(),
     compiledMessages(speakingSources),
     cutFonts(),
+    namedHooks(),
     ...(isSsrBuild ? [] : [drawnArt()]),
   ],
   publicDir: false,

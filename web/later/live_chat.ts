@@ -1,31 +1,21 @@
-/** LiveChat's own widget, loaded when somebody first asks for it: their script, told what their documentation asks for. */
+/** LiveChat's own widget, loaded when somebody first asks for it, told who asks and from where, and kept out of the way. */
 
 import './live_chat.css'
 import type { Ask } from '#client/client.ts'
 import type { Player } from '../context.tsx'
 import type { Navigation } from '../routing/navigation.ts'
+import { drawWidget } from './live_chat_widget.tsx'
 
 type Handler = (event: never) => void
-type Method = 'on' | 'once' | 'off' | 'call' | 'get'
-type Call = readonly [method: Method, args: readonly unknown[]]
 
-/** What their script looks for: a queue of calls until it takes over by setting `_h`. */
+/** As their script and what comes before it are documented: calls are queued until `_h` takes them. */
 type Widget = {
-  _q: Call[]
-  _h: ((...call: Call) => unknown) | null
-  _v: string
+  _h: ((...call: never) => unknown) | null
   on: (event: string, handler: Handler) => void
-  once: (event: string, handler: Handler) => void
-  off: (event: string, handler: Handler) => void
   call: (...args: unknown[]) => void
-  get: (...args: unknown[]) => unknown
-  init: () => void
 }
 
-type ChatWindow = typeof globalThis & {
-  __lc?: { license: number; product_name: string; integration_name: string; asyncInit: true }
-  LiveChatWidget?: Widget
-}
+type ChatWindow = typeof globalThis & { LiveChatWidget?: Widget }
 
 const source = 'https://cdn.livechatinc.com/tracking.js'
 /** Said by the specification (section 8) of a chat that is asked for before it is there. */
@@ -69,26 +59,19 @@ async function tellAddress(widget: Widget, ask: Ask): Promise<void> {
 }
 
 function load(visit: ChatVisit): Widget {
-  chatWindow.__lc = {
-    license: Number(visit.licence),
-    product_name: 'livechat',
-    integration_name: 'manual_channels',
-    asyncInit: true,
-  }
-  const widget = queueOf()
-  chatWindow.LiveChatWidget = widget
+  const takeAway = drawWidget(visit.licence)
+  const widget = chatWindow.LiveChatWidget
+  const script = document.querySelector(`script[src="${source}"]`)
+  if (!widget || !script) throw new Error('LiveChat has drawn no widget')
   const leave = accompany(widget, visit)
-  const script = document.createElement('script')
-  script.src = source
-  script.async = true
   script.addEventListener('error', () => {
     // Asked for again, it is tried again.
+    takeAway()
     delete chatWindow.LiveChatWidget
     leave()
     script.remove()
     visit.onFailure()
   })
-  document.head.append(script)
   return widget
 }
 
@@ -132,28 +115,4 @@ function accompany(widget: Widget, { navigation, buttons }: ChatVisit): () => vo
     unsubscribe()
     dialogs.disconnect()
   }
-}
-
-/** Keeps what is asked until their script takes it over, which then is given each call as its two parts. */
-function queueOf(): Widget {
-  const tell = (...call: Call) => {
-    if (widget._h) return widget._h(...call)
-    widget._q.push(call)
-    return undefined
-  }
-  const widget: Widget = {
-    _q: [],
-    _h: null,
-    _v: '2.0',
-    on: (...args) => void tell('on', args),
-    once: (...args) => void tell('once', args),
-    off: (...args) => void tell('off', args),
-    call: (...args) => void tell('call', args),
-    get: (...args) => {
-      if (!widget._h) throw new Error(notYet)
-      return tell('get', args)
-    },
-    init: () => undefined,
-  }
-  return widget
 }
