@@ -3,15 +3,17 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { ApiProvider } from '#client/query.tsx'
 import type { Store } from '#client/store.ts'
-import type { Language } from '#contract/catalogue.ts'
+import { chunkGuardMs, type Language } from '#contract/catalogue.ts'
 import type { OddsFormat } from '#contract/device.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { I18nProvider, useT } from '#i18n/translate.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
 import { Apart } from './apart.tsx'
+import { Boundary } from './boundary.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
 import { LoginPrompt } from './session/login_prompt.tsx'
+import { loadOrReload } from './routing/chunk_guard.ts'
 import { NavigationProvider, useShown } from './routing/link.tsx'
 import type { Navigation, Shown } from './routing/navigation.ts'
 import type { Login } from './routing/router.ts'
@@ -107,12 +109,24 @@ function Site() {
 
 // Dialogs open in the browser only, so the server never waits for them.
 const Dialogs = lazy(() =>
-  import('./template/dialogs.tsx').then(({ Dialogs: loaded }) => ({ default: loaded })),
+  loadOrReload(
+    () => import('./template/dialogs.tsx'),
+    location.pathname + location.search,
+    chunkGuardMs,
+  ).then((late) => ({ default: late.Dialogs })),
 )
 
 function OpenDialog() {
   const { dialog } = useShown()
-  return dialog && <Suspense>{<Dialogs open={dialog} />}</Suspense>
+  return (
+    <Boundary of={dialog} renderInstead={() => null}>
+      {dialog && (
+        <Suspense>
+          <Dialogs open={dialog} />
+        </Suspense>
+      )}
+    </Boundary>
+  )
 }
 
 /** Message key of a place's title: lobbies are called like their category, texts each by its own. */

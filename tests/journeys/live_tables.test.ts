@@ -29,7 +29,26 @@ const isInSight = (page: Page, selector: string) =>
     selector,
   )
 
+/** Races start by the clock: lets one that nobody has bet on start and end, so that the next has most of its time left. */
+async function openRace() {
+  const { served } = journeys
+  type Race = { shared_id: string; state: string; closes_at: string }
+  const races = async () => {
+    const answer = await served.ask('/api/shared/table', { game_code: 'meridian-downs' })
+    return (answer.body['value'] as { rounds: Race[] }).rounds
+  }
+  const open = async () => (await races()).find(({ state }) => state === 'open')
+  await expect.poll(open, { interval: 200, timeout: 15_000 }).toBeDefined()
+  const { shared_id, closes_at } = (await open())!
+  const state = async () => (await races()).find((race) => race.shared_id === shared_id)?.state
+  served.advance(Date.parse(closes_at) - served.now().getTime())
+  await expect.poll(state, { interval: 200, timeout: 15_000 }).toBe('running')
+  served.advance(60_000)
+  await expect.poll(state, { interval: 200, timeout: 15_000 }).not.toBe('running')
+}
+
 test('a trifecta is three runners in the order they are picked, and a bet of its own pool', async () => {
+  await openRace()
   const visitor = await enter(journeys, { width: 360, height: 740 }, true)
   const { page } = visitor
   await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
@@ -45,6 +64,7 @@ test('a trifecta is three runners in the order they are picked, and a bet of its
 })
 
 test('a bet that is placed while one reads what is one’s own stays in sight', async () => {
+  await openRace()
   const { page } = await enter(journeys, { width: 1280, height: 800 }, true)
   await page.goto(`${journeys.addressOf(site)}/frame/meridian-downs`)
   // Another tab bets: it is heard of by the balance, and read; that answer comes after the next bet, and knows nothing of it.

@@ -37,14 +37,14 @@ export const speakingSources: SpeakingSources = {
     'web/!(server).tsx',
     'web/{home,lobby,template,extras,later}/*.{ts,tsx}',
     // What is of the page of sports alone comes with it.
-    'web/sports/!(sports|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
+    'web/sports/!(sports|live|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
     'client/{client,fallback}.ts',
     'contract/catalogue.ts',
     'i18n/categories.ts',
   ],
   // The frames of games are no pages: they load what any page may say. Tables that only pages import come with these.
   everywhere: [
-    'contract/**/*.ts',
+    'contract/!(*_desk|staff|schedule|host).ts',
     'client/*.ts',
     'i18n/!(promotion_words|statement_words).ts',
     'studio/**/*.{ts,tsx}',

@@ -1,18 +1,16 @@
 /** Notices a newer build every hour, offers it quietly, and takes it up where nothing is lost by it. */
 
-import { buildCheckMs } from '#contract/catalogue.ts'
+import { buildCheckMs, scriptFreeRoutes } from '#contract/catalogue.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import type { Place } from '../page.ts'
 import type { ToastQueue } from '../toasts.tsx'
 
-/** Where a reload would disturb: a game, a payment, a form half filled in. */
+/** Where a reload would disturb: a game, a payment, a form half filled in, for which somebody may look into another app. */
 const busyPaths: ReadonlySet<string> = new Set([
-  '/playnow',
-  '/deposit',
-  '/withdrawal',
+  ...scriptFreeRoutes,
   '/sports',
-  '/login',
-  '/register',
+  '/minigame',
+  '/spin',
   '/contact-us',
 ])
 
@@ -46,7 +44,9 @@ export function watchBuild({ navigation, toasts, build }: BuildNeeds): void {
       null,
     )
     document.addEventListener('visibilitychange', () => {
-      if (document.hidden && !isBusy(navigation.read().place)) location.reload()
+      // Such as the login: its code is read in another app.
+      const isInDialog = document.querySelector('dialog[open]') !== null
+      if (document.hidden && !isInDialog && !isBusy(navigation.read().place)) location.reload()
     })
   }
   const timer = setInterval(() => void look(), buildCheckMs)

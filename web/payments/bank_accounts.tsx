@@ -7,11 +7,12 @@ import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 
 /** Most have saved theirs: it is loaded once somebody adds one. */
-const AddAccountForm = lazy(() =>
-  import('./account_form.tsx').then((module) => ({ default: module.AddAccountForm })),
-)
+const AddAccountForm = lazy(async () => ({
+  default: (await loadAside(() => import('./account_form.tsx'))).AddAccountForm,
+}))
 
 type Account = Answer<'/api/wallet/withdraw_options'>['value']['accounts'][number]
 

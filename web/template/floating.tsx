@@ -4,16 +4,19 @@ import { lazy } from 'react'
 import { useSite, useVisit } from '../context.tsx'
 import { OnceAlive } from '../alive.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { ChatLink, useChat } from './chat.tsx'
 import { Icon } from './icon.tsx'
 
 /** Nobody waits for them: they come once the page works. */
 const Partners = lazy(() =>
-  import('../later/partners.tsx').then(({ Partners: loaded }) => ({ default: loaded })),
+  loadAside(() => import('../later/partners.tsx')).then((late) => ({ default: late.Partners })),
 )
 
 const RewardsIcon = lazy(() =>
-  import('../later/rewards_icon.tsx').then(({ RewardsIcon: loaded }) => ({ default: loaded })),
+  loadAside(() => import('../later/rewards_icon.tsx')).then((late) => ({
+    default: late.RewardsIcon,
+  })),
 )
 
 export function FloatingStack() {

@@ -30,12 +30,12 @@ export function CashOut({ id }: { id: string }) {
   }
   return (
     <div className={styles['sale']}>
-      <Refused failure={failure} />
+      <Refused failure={failure ?? reading.failure} />
       {asked !== null ? (
         <>
           <p>{t('cashOutSure', { amount: money(asked) })}</p>
           <div className={styles['choices']}>
-            <Button kind="primary" isBusy={isBusy} onClick={() => void sell(asked)}>
+            <Button type="submit" kind="primary" isBusy={isBusy} onClick={() => void sell(asked)}>
               {t('cashOutFor', { amount: money(asked) })}
             </Button>
             <Button onClick={() => setAsked(null)}>{t('cancel')}</Button>
@@ -45,7 +45,7 @@ export function CashOut({ id }: { id: string }) {
         <p className={styles['muted']}>{t('cashOutSuspended')}</p>
       ) : (
         amount !== undefined && (
-          <Button isWide onClick={() => setAsked(amount)}>
+          <Button type="submit" isWide onClick={() => setAsked(amount)}>
             {t('cashOutFor', { amount: money(amount) })}
           </Button>
         )

@@ -150,7 +150,9 @@ function useReason(standing: Standing): string {
   if (!isOnline) return t('slipOffline')
   if (staked.length === 0) return t('slipNoStake')
   if (isTooLow) return t('oddsTooLow')
-  if (quoted.quotes === undefined) return failure ? wordsOf(failure, tell) : t('slipAsking')
+  // What is shown may be old: by it nothing is placed.
+  if (failure) return wordsOf(failure, tell)
+  if (quoted.quotes === undefined) return t('slipAsking')
   const refused = quotes.find(({ refusal }) => refusal !== null && refusal !== 'oddsChanged')
   switch (refused?.refusal) {
     case 'marketClosed':
