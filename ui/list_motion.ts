@@ -1,42 +1,15 @@
-/** Rows of a list that come, go and change places do so in sight (specification, section 9), unless motion is unwelcome. */
-
-import { useCallback } from 'react'
-import { listMotionMs } from '#contract/catalogue.ts'
-import { prefersCalm } from './calm.ts'
-
-const timing = { duration: listMotionMs, easing: 'ease-in-out' } as const
+/** Motion for the rows of a list: it is loaded once there is a list, which stands without it. */
 
 /** @returns the `ref` of a list, whose children are its rows. */
-export function useListMotion(): (list: HTMLElement | null) => (() => void) | undefined {
-  return useCallback((list) => (list ? watchRows(list) : undefined), [])
-}
+export const useListMotion = () => watch
 
-function watchRows(list: HTMLElement): () => void {
-  let places = placesOf(list)
-  const observer = new MutationObserver(() => {
-    const before = places
-    places = placesOf(list)
-    if (prefersCalm()) return
-    for (const [row, { x, y }] of places) {
-      const from = before.get(row)
-      if (!from) row.animate([{ opacity: 0 }, { opacity: 1 }], timing)
-      else if (from.x !== x || from.y !== y)
-        row.animate(
-          [{ transform: `translate(${from.x - x}px, ${from.y - y}px)` }, { transform: 'none' }],
-          timing,
-        )
-    }
-  })
-  observer.observe(list, { childList: true })
-  return () => observer.disconnect()
-}
-
-/** Within the list, so that scrolling moves nothing. */
-function placesOf(list: HTMLElement): Map<Element, { x: number; y: number }> {
-  return new Map(
-    [...list.children].map((row) => {
-      const { offsetLeft: x, offsetTop: y } = row as HTMLElement
-      return [row, { x, y }]
-    }),
-  )
+function watch(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined
+  const end = new AbortController()
+  const begin = async () => {
+    const { watchRows } = await import('./row_motion.ts')
+    if (!end.signal.aborted) end.signal.addEventListener('abort', watchRows(list))
+  }
+  begin().catch(() => undefined)
+  return () => end.abort()
 }

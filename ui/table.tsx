@@ -1,6 +1,7 @@
 /** A table on wide screens, cards on a phone: the same rows, the facts that matter first. */
 
 import type { ReactNode } from 'react'
+import { useListMotion } from './list_motion.ts'
 import styles from './table.module.css'
 
 export type Column<Row> = {
@@ -27,6 +28,7 @@ export function Table<Row>({
   /** The next page is on its way. */
   isStale?: boolean
 }) {
+  const list = useListMotion()
   return (
     <div className={styles.room}>
       <table className={styles.table} aria-busy={isStale || undefined}>
@@ -40,7 +42,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={list}>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ title, render, isNumber, isLead }) => (

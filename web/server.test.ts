@@ -264,6 +264,13 @@ describe.each(templates)('%s', (template) => {
   })
 })
 
+test('the lobby of sabong says that it is left out where it has no games', async () => {
+  const asked = { game_type: 'sabong', page: 1, per_page: 24 } as const
+  const answer = { statusCode: 1, message: 'OK', value: [], total: 0 }
+  const preloaded = [['/api/product/list', asked, answer]] as unknown as RenderInput['preloaded']
+  expect(await html('/sabong', 'template1', { preloaded })).toContain('Not offered where')
+})
+
 test('links lead only to pages that exist', async () => {
   for (const template of templates) {
     for (const visitor of [null, player]) {

@@ -61,7 +61,11 @@ function BankingPage() {
       </Shown>
       <Shown reading={text}>
         {({ value }) =>
-          value.body === '' ? null : (
+          value.body === '' ? (
+            <p>
+              {t('notPublishedText')} <Link to="/contact-us">{t('contactUs')}</Link>
+            </p>
+          ) : (
             <section>
               <OtherLanguage status={value.status} language={value.language} />
               <Prose html={value.body} language={value.language} />

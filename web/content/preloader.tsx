@@ -55,7 +55,9 @@ function Preloader() {
       <img className={styles.mark} src="/icons/192.png" alt="" width={96} height={96} />
       <h1>{site_name}</h1>
       <progress max={100} value={percent} aria-label={t('loading')} />
-      <p className="number">{t('percent', { percent })}</p>
+      <p className="number">
+        {t('loading')} {t('percent', { percent })}
+      </p>
       {isSlow && (
         <output>
           {t('slowNetwork')} <Button onClick={() => location.reload()}>{t('retry')}</Button>

@@ -30,8 +30,13 @@ export type DocumentParts = MadeOf & {
   description: string
   keywords: string
   author: string
+  publisher: string
   /** Empty where search engines are to leave the page out. */
   canonical: string
+  /** By which it is shared, where it is not the canonical one. */
+  address: string
+  /** BCP 47 tag of the title and the description, where they are not in the page's. */
+  wordsLanguage: string
   /** The same page in other languages: BCP 47 tag to address. */
   languages: readonly (readonly [tag: string, address: string])[]
   /** Addresses of pictures for who shares the page; the first is the one that counts. */
@@ -182,6 +187,7 @@ function engineTags(parts: DocumentParts): string[] {
     ...meta('description', description),
     ...meta('keywords', parts.keywords),
     ...meta('author', parts.author),
+    ...meta('publisher', parts.publisher),
     ...(canonical === ''
       ? ['<meta name="robots" content="noindex">']
       : [
@@ -194,9 +200,9 @@ function engineTags(parts: DocumentParts): string[] {
     ...open('type', 'website'),
     ...open('title', title),
     ...open('description', description),
-    ...open('url', canonical),
+    ...open('url', parts.address),
     ...open('site_name', parts.siteName),
-    ...open('locale', parts.language.replace('-', '_')),
+    ...open('locale', (parts.wordsLanguage || parts.language).replace('-', '_')),
     ...open('image', parts.image),
     ...(parts.image === '' ? [] : meta('twitter:card', 'summary_large_image')),
     '<link rel="manifest" href="/manifest.webmanifest">',

@@ -24,6 +24,8 @@ const record = {
   meta_desc: 'Every return is printed.',
   meta_keywords: '',
   meta_author: 'Salon',
+  meta_publisher: 'Salon Ltd',
+  meta_lang: 'en',
   meta_canonical: `${origin}/slots`,
   meta_image_url: '',
 }
@@ -65,10 +67,20 @@ test('the operator’s record goes before what is made from the name', () => {
   expect(told.title).toBe('Slots with their return')
   expect(told.description).toBe('Every return is printed.')
   expect(tell('/slots').title).toBe('Slots · Salon <&> Co')
-  const elsewhere = { ...record, meta_canonical: 'https://main.example/slots' }
-  expect(tell('/slots', [answered('/api/seo', { value: elsewhere })]).canonical).toBe(
-    'https://main.example/slots',
-  )
+  expect(told).toMatchObject({
+    publisher: 'Salon Ltd',
+    wordsLanguage: 'en',
+    address: `${origin}/slots`,
+  })
+  const elsewhere = {
+    ...record,
+    meta_canonical: 'https://main.example/slots',
+    meta_url: 'https://share.example/slots',
+  }
+  expect(tell('/slots', [answered('/api/seo', { value: elsewhere })])).toMatchObject({
+    canonical: 'https://main.example/slots',
+    address: 'https://share.example/slots',
+  })
 })
 
 test('pages of a player are told to nobody', () => {

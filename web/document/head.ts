@@ -53,7 +53,10 @@ type EngineParts = Pick<
   | 'description'
   | 'keywords'
   | 'author'
+  | 'publisher'
   | 'canonical'
+  | 'address'
+  | 'wordsLanguage'
   | 'languages'
   | 'image'
   | 'structured'
@@ -68,7 +71,9 @@ export function tellEngines(told: Told): EngineParts {
   const promotion =
     place.path === '/promotions' ? answerTo(preloaded, '/api/promo/detail')?.value : undefined
   const name = piece?.title ?? promotion?.title ?? told.title
-  const title = isWritten && !piece && !promotion ? record.meta_title : `${name} · ${site_name}`
+  // Of the page alone: what is told of one piece is that piece's.
+  const own = isWritten && !piece && !promotion ? record : undefined
+  const title = own ? own.meta_title : `${name} · ${site_name}`
   const description = piece?.summary || promotion?.summary || record?.meta_desc || told.about
   const listed = listedPlace(place)
   const image = piece?.image
@@ -82,19 +87,27 @@ export function tellEngines(told: Told): EngineParts {
       description,
       keywords: '',
       author: '',
+      publisher: '',
       canonical: '',
+      address: '',
+      wordsLanguage: '',
       languages: [],
       image: '',
       structured: [],
     }
-  const own = record?.meta_canonical ?? ''
-  const isOwn = isWritten && own !== '' && own !== `${origin}${place.path}` && !piece && !promotion
+  const address = addressIn(listed, askedLanguage(told), origin)
+  const elsewhere = (written = '') =>
+    written !== '' && written !== `${origin}${place.path}` ? written : undefined
+  const canonical = elsewhere(own?.meta_canonical) ?? address
   return {
     title,
     description,
     keywords: record?.meta_keywords ?? '',
     author: record?.meta_author ?? '',
-    canonical: isOwn ? own : addressIn(listed, askedLanguage(told), origin),
+    publisher: record?.meta_publisher ?? '',
+    canonical,
+    address: elsewhere(own?.meta_url) ?? canonical,
+    wordsLanguage: own?.meta_lang ?? '',
     languages: languageAddresses(listed, startup, origin),
     image,
     structured: structuredData({ ...told, name, description, image }),

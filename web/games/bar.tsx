@@ -1,5 +1,6 @@
 /** The bar over a game: the way back, the balance, paying in, and the whole screen. The game itself shows time and net position [RCK-03, RCK-04]. */
 
+import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Money } from '#ui/money.tsx'
@@ -128,8 +129,15 @@ function Balance() {
   const t = useT()
   const { money } = useFormats()
   const balance = useBalance()
+  const { failure } = useCall('/api/auth/get_balance', {})
   return (
     <p className={styles.balance}>
+      {failure && (
+        <>
+          <Icon name="clock" />
+          <span className="unseen">{t('balanceOld')}</span>
+        </>
+      )}
       <span>{t('balance')}</span>{' '}
       {balance && (
         <span className="own-money">

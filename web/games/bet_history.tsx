@@ -279,7 +279,7 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
         <>
           <Link
             to={addressOf({ path, query: { ...query, ticket: bet.round_id } })}
-            className={styles.link}
+            className={`${styles.link} ${styles.whole}`}
           >
             {playedIn(bet, t)}
           </Link>

@@ -8,10 +8,11 @@ import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Apart } from '../apart.tsx'
 import { useVisit } from '../context.tsx'
-import { askFor, type Offer } from '../lobby/asking.ts'
+import { askFor, isNarrowed, type Offer } from '../lobby/asking.ts'
 import { Chips } from '../lobby/chips.tsx'
 import { Filters } from '../lobby/filters.tsx'
 import { Listing } from '../lobby/listing.tsx'
+import { OwnShelves, ownCalls } from '../lobby/own_shelves.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page, Query } from '../page.ts'
 import { categoryEntries } from '../template/menu.ts'
@@ -21,10 +22,11 @@ import styles from './freeplay.module.css'
 
 export const page: Page = {
   title: 'freePlay',
-  calls: ({ query }) => [
+  calls: ({ query }, { isPlayer }) => [
     ['/api/product/list', askFor(query, offerOf(query))],
     ['/api/product/providers', offerOf(query)],
     ['/api/product/filters', offerOf(query)],
+    ...(isPlayer && !isNarrowed(query) ? ownCalls(offerOf(query)) : []),
   ],
   View: FreePlay,
 }
@@ -58,6 +60,7 @@ function FreePlay() {
         <Apart>
           <Filters asked={asked} offer={offer} />
         </Apart>
+        <Apart>{!isNarrowed(query) && <OwnShelves offer={offer} isDemo />}</Apart>
         <Listing reading={reading} asked={asked} isDemo nothing={<Nothing />} />
       </div>
     </div>

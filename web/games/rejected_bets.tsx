@@ -37,6 +37,7 @@ export const askOfRejected = ({ chosen, pages }: Asked): Body<'/api/bets/rejecte
 export function RejectedBets(asked: Asked) {
   const t = useT()
   const { timeZone } = useFormats()
+  const { path } = usePlace()
   const reading = useCall('/api/bets/rejected', askOfRejected(asked))
   const begin = useMoneyAction('/api/bets/rejected_export')
   const [id, close] = useDrawer('rejected')
@@ -47,7 +48,15 @@ export function RejectedBets(asked: Asked) {
           <>
             <p className="small">{t('rejectedBetsText', { days: kept_days })}</p>
             {total === 0 ? (
-              <Empty title={t('noRejectedBets')} text={t('noRejectedBetsText')} />
+              <Empty
+                title={t('noRejectedBets')}
+                text={t('noRejectedBetsText')}
+                action={
+                  <Link to={path} className={buttonClass('quiet')}>
+                    {t('clearFilters')}
+                  </Link>
+                }
+              />
             ) : (
               <List rows={bets} isStale={reading.isStale} />
             )}
@@ -94,7 +103,7 @@ function List({ rows, isStale }: { rows: readonly Rejection[]; isStale: boolean 
       render: ({ game_name, rejection_id }) => (
         <Link
           to={addressOf({ path, query: { ...query, rejected: rejection_id } })}
-          className={styles.link}
+          className={`${styles.link} ${styles.whole}`}
         >
           {game_name}
         </Link>

@@ -7,22 +7,18 @@ import { useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 
-export function Block({
-  id,
-  title,
-  more,
-  of,
-  children,
-}: {
+export type BlockProps = {
   id: string
   title: string
   /** Where there is more of it. */
-  more?: string
+  more?: string | undefined
   /** What it is drawn from; without an answer there is nothing but the reason. */
   of?: Pick<Reading<Path>, 'answer' | 'failure' | 'refresh'>
   /** Null where there is nothing to show; then the block is not there. */
   children: ReactNode
-}) {
+}
+
+export function Block({ id, title, more, of, children }: BlockProps) {
   const t = useT()
   const failure = of && !of.answer ? of.failure : undefined
   if (!children && !failure) return null
@@ -36,7 +32,7 @@ export function Block({
           </Link>
         )}
       </div>
-      {of && failure ? <GamesFailed message={failure.message} onRetry={of.refresh} /> : children}
+      {of && failure ? <GamesFailed failure={failure} onRetry={of.refresh} /> : children}
     </section>
   )
 }

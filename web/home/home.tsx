@@ -191,7 +191,7 @@ function GamesBlock({
       of={reading}
     >
       {!games ? (
-        isMain && reading.isLoading && <GamesLoading count={7} />
+        reading.isLoading && <GamesLoading count={7} isShelf={!isMain} />
       ) : isMain ? (
         <GameFeature games={games} />
       ) : (

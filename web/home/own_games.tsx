@@ -6,39 +6,26 @@ import type { Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
-import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { lobbyPath } from '../routing/routes.ts'
 import { GameShelf, GamesLoading } from '../template/game_card.tsx'
 import type { Game } from '../template/offer.ts'
+import { Block, type BlockProps } from './block.tsx'
 
 /** `games` is a number while so many are on their way. */
 export function Shelf({
-  id,
-  title,
-  more,
   games,
-}: {
-  id: string
-  title: string
-  more?: string | undefined
-  games: readonly Game[] | number
-}) {
-  const t = useT()
-  const isLoading = typeof games === 'number'
-  if (!isLoading && games.length === 0) return null
+  isDemo,
+  ...block
+}: Omit<BlockProps, 'children'> & { games: readonly Game[] | number; isDemo?: boolean }) {
   return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block-head">
-        <h2 id={id}>{title}</h2>
-        {more && (
-          <Link to={more} className="more">
-            {t('viewAll')}
-          </Link>
-        )}
-      </div>
-      {isLoading ? <GamesLoading count={games} isShelf /> : <GameShelf games={games} />}
-    </section>
+    <Block {...block}>
+      {typeof games === 'number' ? (
+        <GamesLoading count={games} isShelf />
+      ) : (
+        games.length > 0 && <GameShelf games={games} {...(isDemo && { isDemo })} />
+      )}
+    </Block>
   )
 }
 
@@ -48,21 +35,24 @@ export function RecentlyPlayed() {
 
 function Recent() {
   const t = useT()
-  const { answer } = useCall('/api/product/recent', {})
-  return <Shelf id="recent" title={t('recentGames')} games={answer?.value ?? []} />
+  const reading = useCall('/api/product/recent', {})
+  const games = reading.answer?.value ?? []
+  return <Shelf id="recent" title={t('recentGames')} of={reading} games={games} />
 }
 
 const shelfSize = 12
 
 export function CategoryShelf({ category }: { category: Category }) {
   const t = useT()
-  const { answer } = useCall('/api/product/get_hot_games', { game_type: category })
+  const reading = useCall('/api/product/get_hot_games', { game_type: category })
+  const { answer, isLoading } = reading
   return (
     <Shelf
       id={`shelf-${category}`}
       title={t(categoryTitles[category])}
       more={lobbyPath(category)}
-      games={answer?.value ?? []}
+      of={reading}
+      games={isLoading ? shelfSize : (answer?.value ?? [])}
     />
   )
 }
@@ -72,9 +62,15 @@ const fewGames = 3
 
 /** A shelf for each provider, where there are several, the fullest first; `only` names one of them. */
 export function ProviderShelves({ only }: { only?: string }) {
-  const { answer } = useCall('/api/product/providers', {})
-  const providers = answer?.value.filter(({ count }) => count > 0) ?? []
-  if (providers.length < 2) return null
+  const t = useT()
+  const reading = useCall('/api/product/providers', {})
+  const providers = reading.answer?.value.filter(({ count }) => count > 0) ?? []
+  if (providers.length < 2)
+    return (
+      <Block id={only ?? 'shelves'} title={t('providers')} of={reading}>
+        {null}
+      </Block>
+    )
   const shown = providers
     .filter(({ provider_code }) => only === undefined || provider_code === only)
     .toSorted((a, b) => b.count - a.count)
@@ -93,11 +89,12 @@ export function ProviderShelves({ only }: { only?: string }) {
 type Provider = Answer<'/api/product/providers'>['value'][number]
 
 function ProviderShelf({ provider_code, provider_name, count }: Provider) {
-  const { answer, isLoading } = useCall('/api/product/list', {
+  const reading = useCall('/api/product/list', {
     provider_code,
     sort: 'popular',
     per_page: shelfSize,
   })
+  const { answer, isLoading } = reading
   const first = answer?.value[0]
   return (
     <Shelf
@@ -107,6 +104,7 @@ function ProviderShelf({ provider_code, provider_name, count }: Provider) {
         first &&
         addressOf({ path: lobbyPath(first.game_type) ?? '/', query: { provider: provider_code } })
       }
+      of={reading}
       games={isLoading ? Math.min(count, shelfSize) : (answer?.value ?? [])}
     />
   )

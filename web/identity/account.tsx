@@ -229,9 +229,11 @@ function Turnover() {
   const t = useT()
   const { money } = useFormats()
   const { currency } = useSite()
-  const locks = useCall('/api/wallet/turnover', {}).answer?.value.locks ?? []
-  const open = locks.filter(({ released_at, left }) => released_at === null && isNonzero(left))
-  if (open.length === 0 || !isCurrency(currency)) return null
+  const reading = useCall('/api/wallet/turnover', {})
+  const open = (reading.answer?.value.locks ?? []).filter(
+    ({ released_at, left }) => released_at === null && isNonzero(left),
+  )
+  if (open.length === 0 || !isCurrency(currency)) return <Missing reading={reading} />
   return (
     <ul className={styles.rows} aria-label={t('turnoverLocked')}>
       {open.map(({ source_id, source, required, done }) => (

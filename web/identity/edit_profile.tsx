@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
+import { ChatLink, useChat } from '../template/chat.tsx'
 import { ContactChange } from './contact_change.tsx'
 import styles from './identity.module.css'
 
@@ -159,11 +160,12 @@ function NameForm({ profile }: { profile: Profile }) {
 /** Whom to ask where a field is locked. */
 function Support() {
   const t = useT()
+  const { isOffered } = useChat()
   return (
     <p className="small">
-      <Link to="/contact-us" className={styles.inlineLink}>
-        {t('contactUs')}
-      </Link>
+      <ChatLink className={styles.inlineLink ?? ''}>
+        {t(isOffered ? 'liveChat' : 'contactUs')}
+      </ChatLink>
     </p>
   )
 }

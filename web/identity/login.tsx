@@ -1,17 +1,19 @@
 /** Logging in, by password or by a code sent to the phone; as a page and in a dialog. */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { passwordOf, textOf, useForm } from '#client/form.ts'
-import type { Failure } from '#client/result.ts'
+import { isSessionEnd, type Failure } from '#client/result.ts'
 import { useAsk } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
-import { useT } from '#i18n/translate.tsx'
+import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, PasswordField, TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Link, usePlace, useShown } from '../routing/link.tsx'
 import { artCall } from '../template/hero_art.tsx'
 import type { Page } from '../page.ts'
+import { hasEnded } from '../routing/left_places.ts'
 import { entryAddress, nextOf, onwardOf } from '../routing/router.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import { enter } from '../session/session.ts'
@@ -103,6 +105,7 @@ function LoginForm({ next }: { next: string }) {
           }}
         />
       )}
+      <Ended />
       <Refused failure={expired} />
       {/* What was typed stays while the second step is shown. */}
       <div hidden={challenge !== null}>
@@ -134,6 +137,27 @@ function LoginForm({ next }: { next: string }) {
       </p>
     </div>
   )
+}
+
+/** How the session before ended, where it did so unasked: what passes by in the corner stays here to be read. */
+function Ended() {
+  const { tell } = useSpeech()
+  const { subscribe, read, drop } = useToasts()
+  const told = useSyncExternalStore(
+    subscribe,
+    () => read().find(({ message }) => isSessionEnd(message)),
+    () => undefined,
+  )
+  const [ended, setEnded] = useState(told?.message)
+  if (told && told.message !== ended) setEnded(told.message)
+  useEffect(() => {
+    if (told) drop(told.id)
+  }, [told, drop])
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the server drew the page without what the tab remembers
+    if (hasEnded()) setEnded((before) => before ?? 'Session expired')
+  }, [])
+  return ended && <Notice kind="warning">{tell(ended)}</Notice>
 }
 
 /** Refusals of a password whose way on is a code to the phone. */

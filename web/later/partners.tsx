@@ -5,13 +5,14 @@ import { useCall } from '#client/query.tsx'
 import { breakpoints } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { useNavigation, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { followOffer, isBarDue, readKept, sceneOf } from './app_offer.ts'
 
 /** Few see it: a device without something to install loads nothing of it. */
 const AppBar = lazy(() =>
-  import('./app_bar.tsx').then(({ AppBar: loaded }) => ({ default: loaded })),
+  loadAside(() => import('./app_bar.tsx')).then((late) => ({ default: late.AppBar })),
 )
 
 export function Partners() {

@@ -21,13 +21,13 @@ export function Head({ category, total }: { category: Category; total: number | 
   )
 }
 
-/** A category without games leads to those that have some. */
-export function NoGames() {
+/** A category without games leads to those that have some. @param text why it has none, where that is known. */
+export function NoGames({ text }: { text?: string }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const { path } = usePlace()
   return (
-    <Nothing text={t('noGamesYet')}>
+    <Nothing text={text ?? t('noGamesYet')}>
       <ul className={styles['others']}>
         {categoryEntries(startup)
           .filter(({ to }) => to !== path)

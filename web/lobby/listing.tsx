@@ -66,11 +66,11 @@ export function Listing({
 /** What the site has in its other lists, each with the name of its own. */
 function Elsewhere({ search }: { search: string }) {
   const t = useT()
-  const { answer } = useCall('/api/product/search_suggest', { search })
-  const games = answer?.value.games.map((game) =>
+  const reading = useCall('/api/product/search_suggest', { search })
+  const games = reading.answer?.value.games.map((game) =>
     Object.assign({}, game, { fact: t(categoryTitles[game.game_type]) }),
   )
-  return <Shelf id="elsewhere" title={t('suggestions')} games={games ?? []} />
+  return <Shelf id="elsewhere" title={t('suggestions')} of={reading} games={games ?? []} />
 }
 
 /** What all of them are is said of none. */
@@ -104,7 +104,7 @@ export function Results({
       data-stale={isStale || undefined}
     >
       {failure && games.length === 0 ? (
-        <GamesFailed onRetry={refresh} message={failure.message} />
+        <GamesFailed onRetry={refresh} failure={failure} />
       ) : isLoading ? (
         <GamesLoading count={step} />
       ) : games.length === 0 ? (

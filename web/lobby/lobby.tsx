@@ -3,19 +3,16 @@
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { categories, type Category } from '#contract/catalogue.ts'
-import { useT } from '#i18n/translate.tsx'
 import { Apart } from '../apart.tsx'
-import { usePlayer } from '../context.tsx'
-import { Shelf } from '../home/own_games.tsx'
 import { usePlace } from '../routing/link.tsx'
 import type { Page, Place } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
-import { askFor, isNarrowed, step, type Offer } from './asking.ts'
+import { askFor, isNarrowed, type Offer } from './asking.ts'
 import { Filters } from './filters.tsx'
 import { Head, NoGames } from './head.tsx'
 import { Listing } from './listing.tsx'
+import { OwnShelves, ownCalls } from './own_shelves.tsx'
 import { CategoryTabs } from './tabs.tsx'
-import styles from './lobby.module.css'
 
 export const page: Page = {
   title: 'games',
@@ -25,23 +22,20 @@ export const page: Page = {
       ['/api/product/providers', offerOf(place)],
       ['/api/product/filters', offerOf(place)],
     ] as const
-    return isPlayer && !isNarrowed(place.query)
-      ? [...lists, ['/api/product/recent', {}], ['/api/product/list', mineAsk(place)]]
-      : lists
+    return isPlayer && !isNarrowed(place.query) ? [...lists, ...ownCalls(offerOf(place))] : lists
   },
   View: () => <Lobby />,
 }
-
-/** The favourites of this lobby. */
-const mineAsk = (place: Place) =>
-  ({ ...offerOf(place), is_favourite: true, sort: 'popular', page: 1, per_page: step }) as const
 
 const categoryOf = ({ path }: Pick<Place, 'path'>): Category =>
   routeOf(path)?.category ?? categories[0]
 const offerOf = (place: Place): Offer => ({ game_type: categoryOf(place) })
 
-/** @param children what stands over the games of a category: rooms, draws, tabs of tables, one's own tickets. */
-export function Lobby({ children }: { children?: ReactNode }) {
+/**
+ * @param children what stands over the games of a category: rooms, draws, tabs of tables, one's own tickets.
+ * @param nothing what stands in place of games where there are none.
+ */
+export function Lobby({ children, nothing }: { children?: ReactNode; nothing?: ReactNode }) {
   const place = usePlace()
   const offer = offerOf(place)
   const asked = askFor(place.query, offer)
@@ -54,26 +48,8 @@ export function Lobby({ children }: { children?: ReactNode }) {
       <Apart>
         <Filters asked={asked} offer={offer} />
       </Apart>
-      <Apart>{!isNarrowed(place.query) && <OwnShelves place={place} />}</Apart>
-      <Listing reading={reading} asked={asked} nothing={<NoGames />} />
+      <Apart>{!isNarrowed(place.query) && <OwnShelves offer={offer} />}</Apart>
+      <Listing reading={reading} asked={asked} nothing={nothing ?? <NoGames />} />
     </>
-  )
-}
-
-/** Where a player left off, and what they like; guests have neither. */
-function OwnShelves({ place }: { place: Place }) {
-  return usePlayer() && <Shelves place={place} />
-}
-
-function Shelves({ place }: { place: Place }) {
-  const t = useT()
-  const recent = useCall('/api/product/recent', {}).answer?.value ?? []
-  const mine = useCall('/api/product/list', mineAsk(place)).answer?.value ?? []
-  const here = recent.filter(({ game_type }) => game_type === categoryOf(place))
-  return (
-    <div className={styles['own']}>
-      <Shelf id="recent" title={t('recentGames')} games={here} />
-      <Shelf id="favourites" title={t('favourites')} games={mine} />
-    </div>
   )
 }

@@ -15,7 +15,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
 import { Refused, Shown } from '../said.tsx'
 import { useRewardWords } from '../rewards/words.ts'
-import { Filter, ListPage, Pages, pageOf } from '../wallet/list.tsx'
+import { Filter, isNarrowedBy, ListPage, Pages, pageOf } from '../wallet/list.tsx'
 import { isOver, LetterDialog } from './letter.tsx'
 import styles from './inbox.module.css'
 
@@ -91,22 +91,25 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   const t = useT()
   const refresh = useRefresh()
   const { clock } = useVisit()
+  const { path, query } = usePlace()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const read = useAction('/api/settings/inbox_read')
   const remove = useAction('/api/settings/inbox_delete')
   const reread = () => refresh('/api/settings/get_inbox', '/api/settings/inbox_count')
-  if (letters.length === 0)
+  if (letters.length === 0) {
+    const isNarrowed = isNarrowedBy(query, ['tab'])
     return (
       <Empty
         title={t('inboxEmpty')}
         text={t('inboxEmptyText')}
         action={
-          <Link to="/promotions" className={buttonClass('quiet')}>
-            {t('promotions')}
+          <Link to={isNarrowed ? path : '/promotions'} className={buttonClass('quiet')}>
+            {t(isNarrowed ? 'clearFilters' : 'promotions')}
           </Link>
         }
       />
     )
+  }
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)

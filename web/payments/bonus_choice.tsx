@@ -57,9 +57,19 @@ export function BonusChoice({
           ...offers.map((one) => ({
             value: one.promotion_id,
             title: one.title,
-            text: isFor(one, method.method)
-              ? one.summary
-              : t('bonusNotBy', { method: method.name }),
+            text: isFor(one, method.method) ? (
+              <>
+                {one.summary}
+                {amount !== '' && (
+                  <>
+                    <br />
+                    <BonusFigures promotionId={one.promotion_id} amount={amount} />
+                  </>
+                )}
+              </>
+            ) : (
+              t('bonusNotBy', { method: method.name })
+            ),
             isDisabled: !isFor(one, method.method),
           })),
         ]}

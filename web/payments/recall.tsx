@@ -56,7 +56,14 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
           <div className="stack">
             <p>{t(words.text, { amount: money(amount) })}</p>
             <Refused failure={action.failure} />
-            <Button kind="primary" isWide isBusy={action.isBusy} onClick={() => void settle()}>
+            <Button
+              kind="primary"
+              // A sending button: it rests without a network.
+              type="submit"
+              isWide
+              isBusy={action.isBusy}
+              onClick={() => void settle()}
+            >
               {t(words.title)}
             </Button>
             <Button isWide onClick={() => setAsked(null)}>

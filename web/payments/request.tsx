@@ -7,6 +7,7 @@ import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { Facts } from '#ui/card.tsx'
 import type { Option } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
@@ -14,6 +15,7 @@ import { useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { routeOf } from '../routing/routes.ts'
 import { takesVoucher } from './amount.ts'
+import { hoursLines } from './hours.ts'
 import { Marked } from './marked.tsx'
 import { stateOf } from './states.ts'
 
@@ -182,17 +184,21 @@ export function firstOpen(methods: readonly Method[], wanted?: string): Method {
   return open.find(({ method }) => method === wanted) ?? open[0] ?? later ?? methods[0]!
 }
 
-/** Nothing can be paid this way now: when the first one opens, and people who can say what else there is. */
+/** Nothing can be paid this way now: people who can say what else there is, and when each way is open. */
 export function NoMethods({ methods }: { methods: readonly Method[] }) {
-  const t = useT()
-  const { time } = useFormats()
-  const [first] = methods
-    .flatMap(({ status, opens_at }) => (status !== 'down' && opens_at ? [opens_at] : []))
-    .toSorted()
+  const { language } = useVisit()
+  const toldStatus = useMethodStatus()
   return (
     <>
       <DeadEnd why="noMethods" to="/contact-us" way="contactUs" />
-      {first && <p>{t('methodOpensAt', { time: time(first) })}</p>}
+      {methods.length > 0 && (
+        <Facts
+          facts={methods.map((one) => [
+            one.name,
+            [...toldStatus(one, false), ...hoursLines(one.hours, language)].join(' · '),
+          ])}
+        />
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { OtherLanguage, Prose } from '../content/prose.tsx'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
+import { LoginLink } from '../template/login_link.tsx'
 import { Activity } from './activity.tsx'
 import { Exclusion } from './exclusion.tsx'
 import { Limits } from './limits.tsx'
@@ -43,11 +44,7 @@ function ResponsibleGaming() {
         <Tools />
       ) : (
         <Notice
-          action={
-            <Link to="/login?next=/responsible-gaming" className={buttonClass('primary')}>
-              {t('login')}
-            </Link>
-          }
+          action={<LoginLink next="/responsible-gaming" className={buttonClass('primary')} />}
         >
           {t('responsibleGuest')}
         </Notice>
@@ -123,7 +120,9 @@ function Tools() {
             <Activity />
             <Card title={t('limits')}>
               {limits.every(({ amount }) => amount === null) && <Notice>{t('limitsNone')}</Notice>}
-              <p className="small">{t('limitRule')}</p>
+              <p className="small">
+                {t('limitRule')} {t('limitWindow')}
+              </p>
               <Limits limits={limits} />
             </Card>
             <OtherLimits limits={operator_limits} />

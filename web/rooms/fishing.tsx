@@ -9,6 +9,7 @@ import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { PlayLink } from './play_link.tsx'
 import { Banner } from './banner.tsx'
+import { Late } from './standing.tsx'
 import styles from './rooms.module.css'
 
 export const page: Page = {
@@ -33,6 +34,7 @@ function Halls() {
         value.length === 0 ? null : (
           <section className={styles.block} aria-labelledby="halls">
             <h2 id="halls">{t('fishingHalls')}</h2>
+            <Late of={reading} />
             <ul className={styles.rooms}>
               {value.map((water) => (
                 <li key={water.game.game_code} className={styles.room}>

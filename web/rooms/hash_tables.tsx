@@ -6,8 +6,9 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Table } from '#ui/table.tsx'
+import { Shown } from '../said.tsx'
 import { PlayLink } from './play_link.tsx'
-import { Until } from './standing.tsx'
+import { Late, Until } from './standing.tsx'
 import styles from './rooms.module.css'
 
 type Chain = NonNullable<Answer<'/api/shared/blocks'>['value']>
@@ -29,24 +30,30 @@ const blocksEveryMs = 5000
 
 export function HashTables({ game }: { game: Game }) {
   const t = useT()
-  const { answer } = useCall('/api/shared/blocks', {}, { everyMs: blocksEveryMs })
-  const chain = answer?.value
-  if (!chain || chain.blocks.length === 0) return null
+  const reading = useCall('/api/shared/blocks', {}, { everyMs: blocksEveryMs })
   return (
-    <>
-      <section className={styles.block} aria-labelledby="hash-tables">
-        <h2 id="hash-tables">{t('hashTables')}</h2>
-        <p className="small">{t('hashTablesText')}</p>
-        <ul className={styles.rooms}>
-          {chain.tables.map((one) => (
-            <li key={one.table} className={styles.room}>
-              <HashTableCard {...{ game, chain }} table={one} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Blocks chain={chain} />
-    </>
+    <Shown reading={reading} lines={8}>
+      {({ value: chain }) =>
+        chain &&
+        chain.blocks.length > 0 && (
+          <>
+            <section className={styles.block} aria-labelledby="hash-tables">
+              <h2 id="hash-tables">{t('hashTables')}</h2>
+              <Late of={reading} />
+              <p className="small">{t('hashTablesText')}</p>
+              <ul className={styles.rooms}>
+                {chain.tables.map((one) => (
+                  <li key={one.table} className={styles.room}>
+                    <HashTableCard {...{ game, chain }} table={one} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <Blocks chain={chain} />
+          </>
+        )
+      }
+    </Shown>
   )
 }
 

@@ -6,11 +6,23 @@ import { buttonClass } from '#ui/button.tsx'
 import { Link } from '../routing/link.tsx'
 import { offerOf, useStanding, type Game } from '../template/offer.ts'
 
-export function PlayLink({ game, children }: { game: Game; children: ReactNode }) {
+export function PlayLink({
+  game,
+  table,
+  children,
+}: {
+  game: Game
+  /** Where it has several. */
+  table?: string
+  children: ReactNode
+}) {
   const t = useT()
   const { to, plays } = offerOf(game, useStanding())
   return (
-    <Link to={to} className={buttonClass(plays ? 'primary' : 'quiet')}>
+    <Link
+      to={plays && table ? `${to}&table=${table}` : to}
+      className={buttonClass(plays ? 'primary' : 'quiet')}
+    >
       {plays ? children : t('gameAbout')}
     </Link>
   )

@@ -15,6 +15,7 @@ import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { GameGrid } from '../template/game_card.tsx'
+import { PlayLink } from './play_link.tsx'
 import { Offers, Scheduled } from './scheduled.tsx'
 import { KeptLive } from './standing.tsx'
 import styles from './rooms.module.css'
@@ -105,10 +106,10 @@ function CashTables() {
   const t = useT()
   const { path, query } = usePlace()
   const reading = useCall('/api/product/poker_tables', {})
-  const hidden = filterNames.filter((name) => query['hide']?.split(',').includes(name))
+  const { hide = '', ...rest } = query
+  const hidden = filterNames.filter((name) => hide.split(',').includes(name))
   const without = (name: Filter) => {
     const next = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name]
-    const { hide: _, ...rest } = query
     return addressOf({ path, query: { ...rest, ...(next.length > 0 && { hide: next.join(',') }) } })
   }
   return (
@@ -129,7 +130,16 @@ function CashTables() {
         {({ value }) => {
           const shown = value.filter((table) => !hidden.some((name) => filters[name].hides(table)))
           return shown.length === 0 ? (
-            <Empty title={t('pokerNoTable')} />
+            <Empty
+              title={t('pokerNoTable')}
+              action={
+                hidden.length > 0 && (
+                  <Link to={addressOf({ path, query: rest })} className={buttonClass()}>
+                    {t('clearFilters')}
+                  </Link>
+                )
+              }
+            />
           ) : (
             <ul className={styles.rooms}>
               {shown.map((table) => (
@@ -211,12 +221,11 @@ function WayIn({
   watch: MessageKey
 }) {
   const t = useT()
-  const query = { p: game.provider_code, g: game.game_code, table }
   if (usePlayer())
     return (
-      <Link to={addressOf({ path: '/playnow', query })} className={buttonClass('primary')}>
+      <PlayLink game={game} table={table}>
         {t(open)}
-      </Link>
+      </PlayLink>
     )
   // Guests watch in the table's own page, which asks nothing of them.
   return (

@@ -11,6 +11,7 @@ import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { MeetingList, MeetingRaces, MeetingResults, NextOff } from './meetings.tsx'
 import { RaceShown } from './race.tsx'
+import { Late } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import meetings from './meetings.module.css'
 import styles from './rooms.module.css'
@@ -52,6 +53,7 @@ function Racing() {
         const isKnown = meeting === value.race.meeting && race === String(value.race.race)
         return (
           <section className={`${styles.block} ${meetings.page}`} aria-labelledby="races">
+            <Late of={reading} />
             <NextOff races={value.next_off} />
             <h2 id="races">{t('raceMeetings')}</h2>
             <p className={styles.kind}>{t('racesVirtual')}</p>

@@ -4,9 +4,11 @@ import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { showHundredths } from '#i18n/plain_decimals.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { usePlace } from '../routing/link.tsx'
+import { NoGames } from '../lobby/head.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page, Place } from '../page.ts'
 import { routeOf } from '../routing/routes.ts'
@@ -14,7 +16,7 @@ import { Shown } from '../said.tsx'
 import { PlayLink } from './play_link.tsx'
 import { AutoCashOut } from './auto_cash_out.tsx'
 import { HashTables } from './hash_tables.tsx'
-import { Closing, KeptLive, roundsOf } from './standing.tsx'
+import { Closing, KeptLive, roundsOf, useSecondsUntil } from './standing.tsx'
 import { Banner } from './banner.tsx'
 import styles from './rooms.module.css'
 import { ticketCalls, Tickets } from './tickets.tsx'
@@ -27,11 +29,18 @@ export const page: Page = {
     ...(categoryOf(place) === 'hash_game' ? [['/api/shared/blocks', {}] as const] : []),
     ...lobby.calls(place, asker, look),
   ],
-  View: () => (
-    <Lobby>
+  View: RoundsLobby,
+}
+
+function RoundsLobby() {
+  const t = useT()
+  // Where the law leaves it out nothing is still to come.
+  const isLeftOut = categoryOf(usePlace()) === 'sabong'
+  return (
+    <Lobby nothing={isLeftOut ? <NoGames text={t('notOfferedHere')} /> : undefined}>
       <Rounds />
     </Lobby>
-  ),
+  )
 }
 
 /** Of the route it stands on: it is drawn for these alone. */
@@ -93,7 +102,11 @@ function RoundCard({ played }: { played: Played }) {
       <Banner src={game.game_image} />
       <h3>{game.game_name}</h3>
       {running && <p className={styles.running}>{t('roundRunning', { number: running.number })}</p>}
-      {bout && open && <p className={styles.kind}>{t('boutNumber', { number: open.number })}</p>}
+      {bout && open && (
+        <p className={styles.kind}>
+          {t('boutNumber', { number: open.number })} <LastCall at={open.closes_at} />
+        </p>
+      )}
       {open && <Closing at={open.closes_at} />}
       <Facts
         facts={[
@@ -127,6 +140,15 @@ function RoundCard({ played }: { played: Played }) {
       <PlayLink game={game}>{t('playNow')}</PlayLink>
     </>
   )
+}
+
+const lastCallS = 10
+
+/** The last moment in which bets are taken is told in words beside the clock. */
+function LastCall({ at }: { at: string | null }) {
+  const t = useT()
+  const left = useSecondsUntil(at)
+  return left !== null && left <= lastCallS && <Badge tone="running">{t('lastCall')}</Badge>
 }
 
 const sideWords = { meron: 'sideMeron', wala: 'sideWala', draw: 'draw' } as const

@@ -3,9 +3,10 @@
 import { useCallback } from 'react'
 import { useHearing } from '#client/hearing.ts'
 import { keepRooms } from '#client/live_rooms.ts'
-import { useCall, useStore } from '#client/query.tsx'
+import { useCall, useStore, type Reading } from '#client/query.tsx'
 import { isUnanswered } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
+import type { Path } from '#contract/calls.ts'
 import type { Told } from '#contract/stream.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useNow } from '#ui/countdown.tsx'
@@ -49,6 +50,12 @@ export function KeptLive({ of }: { of: Listed }) {
   return answer && (isDeaf || isUnread) && <Notice kind="warning">{t('liveLate')}</Notice>
 }
 
+/** Says of what is asked for again and again that it may be late. */
+export function Late<P extends Path>({ of: { answer, failure } }: { of: Reading<P> }) {
+  const t = useT()
+  return answer && isUnanswered(failure) && <Notice kind="warning">{t('liveLate')}</Notice>
+}
+
 /** When betting closes. */
 export function Closing({ at }: { at: string | null }) {
   const t = useT()
@@ -72,10 +79,11 @@ export function Until({ at, children }: { at: string; children: string }) {
   )
 }
 
-function useSecondsUntil(at: string): number | null {
+/** Null before the page works, and where nobody knows the time. */
+export function useSecondsUntil(at: string | null): number | null {
   const { clock } = useVisit()
   const now = useNow(clock)
-  return now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))
+  return now === null || at === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))
 }
 
 const clockOf = (seconds: number) =>

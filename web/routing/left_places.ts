@@ -20,10 +20,15 @@ type Kept = {
 const name = 'left'
 const keptMax = 50
 
+const readKept = () => JSON.parse(recall(name) ?? '{}') as Partial<Kept>
+
+/** For a guest: whether the session of a player ended here, unasked. */
+export const hasEnded = () => Boolean(readKept().ended)
+
 /** By the keys of history entries. All of it is `account`'s alone: once somebody else stands here, it is forgotten. */
 export function keepPlaces(account: () => string) {
   const owner = account()
-  const { by = '', places = [], ...before } = JSON.parse(recall(name) ?? '{}') as Partial<Kept>
+  const { by = '', places = [], ...before } = readKept()
   const left = new Map(by === owner ? places : [])
   let ended = before.ended ?? null
   // A player who did not log out is a guest here: the session ended while nobody looked.

@@ -1,12 +1,15 @@
 /** Blocks of home with matches; one without any is not there. */
 
 import type { ComponentType, ReactNode } from 'react'
+import type { Reading } from '#client/query.tsx'
+import type { Path } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
 import { SportTabs } from './sport_tabs.tsx'
 import { SportsTree } from './tree.tsx'
+import { GamesFailed } from '../template/games_failed.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
 import { SlipPlace } from './slip_place.tsx'
@@ -39,19 +42,22 @@ export const blocks = {
   slipCount: SlipCount,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>
 
-type MatchesProps = { matches: Matches }
+type MatchesProps = {
+  matches: Matches
+  reading: Reading<'/api/home/match_list'> | Reading<'/api/home/highlights'>
+}
 
 /** A block that stands on homes of games too: with what the home reads. */
 function onAnyHome(View: ComponentType<MatchesProps>) {
-  const WithAll = () => <View matches={useMatches().matches} />
-  const WithHighlights = () => <View matches={useHighlights()} />
+  const WithAll = () => <View {...useMatches()} />
+  const WithHighlights = () => <View {...useHighlights()} />
   return () => (showsAllMatches(useHomeBlocks()) ? <WithAll /> : <WithHighlights />)
 }
 
-function LiveNow({ matches: { live } }: MatchesProps) {
+function LiveNow({ matches: { live }, reading }: MatchesProps) {
   const t = useT()
   return (
-    <Block title="liveNow" isShown={live.length > 0}>
+    <Block title="liveNow" of={reading} isShown={live.length > 0}>
       <p className={styles['delay']}>{t('liveDelayNote')}</p>
       <Board matches={live} isFolding />
     </Block>
@@ -59,13 +65,13 @@ function LiveNow({ matches: { live } }: MatchesProps) {
 }
 
 /** The next match of each of the leagues that begin first: chosen by the calendar, not by us. */
-function SportsHighlights({ matches: { upcoming } }: MatchesProps) {
+function SportsHighlights({ matches: { upcoming }, reading }: MatchesProps) {
   const t = useT()
   const next = byLeague(upcoming)
     .slice(0, leaguesMax)
     .flatMap(({ matches }) => matches[0] ?? [])
   return (
-    <Block title="nextInLeagues" isShown={next.length > 0}>
+    <Block title="nextInLeagues" of={reading} isShown={next.length > 0}>
       <MixedBoard title={t('nextInLeagues')} matches={next} />
     </Block>
   )
@@ -73,9 +79,10 @@ function SportsHighlights({ matches: { upcoming } }: MatchesProps) {
 
 function Upcoming() {
   const t = useT()
-  const { upcoming } = useMatches().matches
+  const { matches, reading } = useMatches()
+  const { upcoming } = matches
   return (
-    <Block title="upcomingMatches" isShown={upcoming.length > 0}>
+    <Block title="upcomingMatches" of={reading} isShown={upcoming.length > 0}>
       <MixedBoard title={t('upcomingMatches')} matches={upcoming.slice(0, upcomingMax)} />
     </Block>
   )
@@ -83,9 +90,10 @@ function Upcoming() {
 
 /** What begins first within a day, league by league. */
 function Today() {
-  const { soon } = useMatches().matches
+  const { matches, reading } = useMatches()
+  const { soon } = matches
   return (
-    <Block title="nextDay" isShown={soon.length > 0}>
+    <Block title="nextDay" of={reading} isShown={soon.length > 0}>
       <Board matches={firstLeagues(soon)} isFolding />
     </Block>
   )
@@ -93,9 +101,10 @@ function Today() {
 
 function Early() {
   const t = useT()
-  const { early } = useMatches().matches
+  const { matches, reading } = useMatches()
+  const { early } = matches
   return (
-    <Block title="earlyMatches" isShown={early.length > 0}>
+    <Block title="earlyMatches" of={reading} isShown={early.length > 0}>
       <MixedBoard title={t('earlyMatches')} matches={early.slice(0, upcomingMax)} />
     </Block>
   )
@@ -104,20 +113,22 @@ function Early() {
 /** What is played at a screen, live and to come. */
 function Esports() {
   const t = useT()
-  const { live, upcoming } = useMatches().matches
-  const shown = [...live, ...upcoming].filter(({ sport }) => sport.is_esport)
+  const { matches, reading } = useMatches()
+  const shown = [...matches.live, ...matches.upcoming].filter(({ sport }) => sport.is_esport)
   return (
-    <Block title="esports" isShown={shown.length > 0}>
+    <Block title="esports" of={reading} isShown={shown.length > 0}>
       <MixedBoard title={t('esports')} matches={shown.slice(0, upcomingMax)} />
     </Block>
   )
 }
 
 function NextRaces() {
-  const tracks = useTracks().answer?.value ?? []
+  const reading = useTracks()
+  const tracks = reading.answer?.value ?? []
   return (
     <Block
       title="nextRaces"
+      of={reading}
       to="/horse-racing"
       what="horseRacing"
       isShown={tracks.some(({ next, results }) => next !== null || results.length > 0)}
@@ -129,9 +140,10 @@ function NextRaces() {
 
 function Results() {
   const t = useT()
-  const { over } = useMatches().matches
+  const { matches, reading } = useMatches()
+  const { over } = matches
   return (
-    <Block title="results" isShown={over.length > 0}>
+    <Block title="results" of={reading} isShown={over.length > 0}>
       <MixedBoard title={t('results')} matches={over.slice(0, upcomingMax)} />
     </Block>
   )
@@ -140,12 +152,12 @@ function Results() {
 /** Leagues by how many matches they have, live or to come. */
 function TopLeagues() {
   const { count } = useFormats()
-  const { live, upcoming } = useMatches().matches
-  const leagues = byLeague([...live, ...upcoming]).toSorted(
+  const { matches: all, reading } = useMatches()
+  const leagues = byLeague([...all.live, ...all.upcoming]).toSorted(
     (a, b) => b.matches.length - a.matches.length,
   )
   return (
-    <Block title="leagues" isShown={leagues.length > 0}>
+    <Block title="leagues" of={reading} isShown={leagues.length > 0}>
       <ul className={styles['leagues']}>
         {leagues.map(({ code, name, sport, matches }) => (
           <li key={code}>
@@ -178,13 +190,16 @@ type BlockProps = {
   /** Where there is more of it, and what that is. */
   to?: '/sports' | '/horse-racing'
   what?: 'matches' | 'horseRacing'
+  /** What it is drawn from; without an answer there is nothing but the reason. */
+  of: Pick<Reading<Path>, 'answer' | 'failure' | 'refresh'>
   isShown: boolean
   children: ReactNode
 }
 
-function Block({ title, to = '/sports', what = 'matches', isShown, children }: BlockProps) {
+function Block({ title, to = '/sports', what = 'matches', of, isShown, children }: BlockProps) {
   const t = useT()
-  if (!isShown) return null
+  const failure = of.answer ? undefined : of.failure
+  if (!isShown && !failure) return null
   return (
     <section className="block" aria-labelledby={`sports-${title}`}>
       <div className="block-head">
@@ -194,7 +209,7 @@ function Block({ title, to = '/sports', what = 'matches', isShown, children }: B
           <span className="unseen"> {t(what)}</span>
         </Link>
       </div>
-      {children}
+      {failure ? <GamesFailed failure={failure} onRetry={of.refresh} /> : children}
     </section>
   )
 }

@@ -161,6 +161,11 @@ function Markets({ event }: { event: Event }) {
         ))}
       </nav>
       {event.status === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
+      {(event.status === 'live' || event.status === 'upcoming') && (
+        <Link to="/sports?rules=open" className="more">
+          <span aria-hidden>✓</span> {t('ruleCashOut')}
+        </Link>
+      )}
       {shown.map(({ type, markets }) => (
         <details key={type} className={styles['market']} open>
           <summary>

@@ -42,10 +42,10 @@ export function useMatches(): { reading: Reading<'/api/home/match_list'>; matche
 }
 
 /** Of these only what is live, and what begins next in each league. */
-export function useHighlights(): Matches {
+export function useHighlights(): { reading: Reading<'/api/home/highlights'>; matches: Matches } {
   const { clock } = useVisit()
-  const { answer } = useCall('/api/home/highlights', {}, { everyMs: readAgainMs })
-  return sortMatches(answer?.value ?? [], clock())
+  const reading = useCall('/api/home/highlights', {}, { everyMs: readAgainMs })
+  return { reading, matches: sortMatches(reading.answer?.value ?? [], clock()) }
 }
 
 function sortMatches(all: readonly Match[], now: Date): Matches {

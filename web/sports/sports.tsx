@@ -1,8 +1,11 @@
 /** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time, or ask for the rules. */
 
+import { lazy } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { OnceAlive } from '../alive.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { usePlayer, useVisit } from '../context.tsx'
@@ -54,11 +57,19 @@ export const page: Page = {
   View: Sports,
 }
 
+/** Loaded once the page works. */
+const LiveMatches = lazy(() =>
+  loadAside(() => import('./live.tsx')).then((late) => ({ default: late.LiveMatches })),
+)
+
 function Sports() {
   const { match = '', rules = '' } = usePlace().query
   if (rules !== '') return <RulesPage />
   return (
     <>
+      <OnceAlive>
+        <LiveMatches />
+      </OnceAlive>
       {match === '' ? <Matches /> : <EventPage key={match} id={match} />}
       <SlipPlace />
     </>
@@ -203,13 +214,13 @@ function Sections({ sections, asked }: SectionsProps) {
   })
 }
 
-/** Where too much was asked for, it leads back to all there is. */
+/** Where too much was asked for, it leads back to all there is, else to what there is beside it. */
 function NoMatches({ asked }: { asked: Asked }) {
   const t = useT()
   const isNarrowed = Object.values(asked).some((value) => value !== '')
-  const way = isNarrowed && (
-    <Link to="/sports" className={buttonClass()}>
-      {t('clearFilters')}
+  const way = (
+    <Link to={isNarrowed ? '/sports' : '/'} className={buttonClass()}>
+      {t(isNarrowed ? 'clearFilters' : 'backHome')}
     </Link>
   )
   return <Empty title={t('noMatches')} action={way} />

@@ -2,13 +2,14 @@
 
 import { lazy } from 'react'
 import { OnceAlive } from '../alive.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { useLook } from './look.tsx'
 import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
 
-const More = lazy(() => import('../later/card_more.tsx'))
+const More = lazy(() => loadAside(() => import('../later/card_more.tsx')))
 
 function GameCard({
   game,
@@ -79,8 +80,8 @@ function GameCard({
 type GamesProps = { games: readonly Game[] }
 
 /** One row that scrolls sideways. */
-export function GameShelf({ games }: GamesProps) {
-  return <GameList layout="shelf" games={games} />
+export function GameShelf({ games, isDemo = false }: GamesProps & { isDemo?: boolean }) {
+  return <GameList layout="shelf" games={games} isDemo={isDemo} />
 }
 
 /** Shapes that make something of a dozen games; in all others home shows a row of them. */

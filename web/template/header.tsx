@@ -1,9 +1,11 @@
 /** The header: rows of named slots, filled as the template says. */
 
 import { createElement, lazy } from 'react'
+import { useCall } from '#client/query.tsx'
 import { OnceAlive } from '../alive.tsx'
 import { useBalance } from '../balance.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
+import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Extra, isExtra, type ExtraName } from '../extras/parts.tsx'
@@ -21,7 +23,7 @@ import type { HeaderSlot } from './template.ts'
 
 /** A page may be kept for hours: the time appears once it works. */
 const Clock = lazy(() =>
-  import('../later/clock.tsx').then(({ Clock: loaded }) => ({ default: loaded })),
+  loadAside(() => import('../later/clock.tsx')).then((late) => ({ default: late.Clock })),
 )
 
 const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
@@ -129,9 +131,16 @@ function PlayerBalance() {
   const t = useT()
   const { money } = useFormats()
   const balance = useBalance()
+  const { failure } = useCall('/api/auth/get_balance', {})
   return (
-    <Link to="/statement" className="balance" title={t('balance')}>
+    <Link to="/statement" className="balance" title={t(failure ? 'balanceOld' : 'balance')}>
       <span className="unseen">{t('balance')}</span>
+      {failure && (
+        <>
+          <Icon name="clock" />
+          <span className="unseen">{t('balanceOld')}</span>
+        </>
+      )}
       <span className="number own-money">
         <span>{balance && money(balance)}</span>
       </span>

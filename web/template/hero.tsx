@@ -4,6 +4,7 @@ import type { CallAsk } from '../page.ts'
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { languages } from '#contract/catalogue.ts'
+import { Picture } from '#ui/picture.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -221,16 +222,7 @@ function HeroTiles({
 function SlideTile({ slide: { title, text, href, image, language } }: { slide: Slide }) {
   return (
     <Link to={href || '/'} className="hero-tile" lang={languages[language].tag}>
-      {image && (
-        <img
-          src={image.img_url}
-          alt=""
-          width={image.width}
-          height={image.height}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      {image && <Picture image={image} sizes="(min-width: 48rem) 31vw, 62vw" />}
       <span className="hero-tile-words">
         <strong className="hero-tile-name">{title}</strong>
         <span>{text}</span>

@@ -30,6 +30,12 @@ test('seven days is what is shown at first, today among them', () => {
   expect(daysOf({}, '2026-11-20')).toEqual({ first: '2026-11-14', last: '2026-11-20' })
 })
 
+test('an address that names days alone means these, until a range is chosen', () => {
+  const days = { from: '2026-10-01', to: '2026-10-03' }
+  expect(daysOf(days, '2026-11-20')).toEqual({ first: '2026-10-01', last: '2026-10-03' })
+  expect(rangeOf({ ...days, range: 'today' })).toBe('today')
+})
+
 test('dates of one’s own are taken in either order, and nonsense is not', () => {
   expect(
     daysOf({ range: 'customRange', from: '2026-11-05', to: '2026-11-01' }, '2026-11-20'),

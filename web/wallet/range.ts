@@ -13,8 +13,9 @@ const daysBack: Record<Exclude<Range, 'customRange'>, readonly [first: number, l
   days30: [29, 0],
 }
 
-export function rangeOf(query: Query): Range {
-  return ranges.find((range) => range === query['range']) ?? 'days7'
+/** An address that names days alone means these. */
+export function rangeOf({ range, from, to }: Query): Range {
+  return ranges.find((one) => one === range) ?? (from || to ? 'customRange' : 'days7')
 }
 
 /** The days of a range as `YYYY-MM-DD`, both included. */

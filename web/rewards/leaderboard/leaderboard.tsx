@@ -33,6 +33,9 @@ type Weights = Answer<'/api/leaderboard/list'>['counts_less']
 
 const stateOf = (query: Query) => (query['state'] === 'finished' ? 'finished' : 'running')
 
+/** Places change while others play. */
+const freshMs = 60_000
+
 type Score = (t: Speech['t'], score: string) => string
 
 const metricWords: Record<Board['metric'], { rule: MessageKey; score: Score }> = {
@@ -52,7 +55,11 @@ function LeaderboardPage() {
   const t = useT()
   const { query } = usePlace()
   const state = stateOf(query)
-  const reading = useCall('/api/leaderboard/list', { state })
+  const reading = useCall(
+    '/api/leaderboard/list',
+    { state },
+    { everyMs: () => (state === 'running' ? freshMs : false) },
+  )
   return (
     <ListPage title={t('leaderboard')}>
       <Filter
@@ -88,7 +95,15 @@ function Boards({
   const board = boards.find(({ board_id }) => board_id === query['board']) ?? boards[0]
   if (!board)
     return isFinished ? (
-      <Empty title={t('boardsNone')} text={t('boardsNoneText')} />
+      <Empty
+        title={t('boardsNone')}
+        text={t('boardsNoneText')}
+        action={
+          <Link to="/leaderboard" className={buttonClass('quiet')}>
+            {t('boardsRunning')}
+          </Link>
+        }
+      />
     ) : (
       <NoneRunning />
     )
@@ -216,7 +231,7 @@ function MyPlace({ board }: { board: Board }) {
 function PlayerPlace({ board: { board_id, metric } }: { board: Board }) {
   const t = useT()
   const { count, money } = useFormats()
-  const reading = useCall('/api/leaderboard/rank', { board_id })
+  const reading = useCall('/api/leaderboard/rank', { board_id }, { everyMs: freshMs })
   const sayScore = metricWords[metric].score
   return (
     <Shown reading={reading} lines={1}>

@@ -53,7 +53,14 @@ function MinigamePage() {
           <>
             <Purse state={value} />
             {value.games.length === 0 ? (
-              <Empty title={t('minigamesNone')} />
+              <Empty
+                title={t('minigamesNone')}
+                action={
+                  <Link to="/" className={buttonClass()}>
+                    {t('backHome')}
+                  </Link>
+                }
+              />
             ) : (
               <ul className={styles.cards}>
                 {value.games.map((game) => (

@@ -70,7 +70,16 @@ function MissionPage() {
             {check_in && <CheckIn state={check_in} />}
             <AllDone missions={missions} />
             <ClaimAll missions={missions} />
-            {missions.length === 0 && <Empty title={t('missionsNone')} />}
+            {missions.length === 0 && (
+              <Empty
+                title={t('missionsNone')}
+                action={
+                  <Link to="/" className={buttonClass()}>
+                    {t('backHome')}
+                  </Link>
+                }
+              />
+            )}
             {periods.map(([period, word]) => (
               <Group
                 key={period}

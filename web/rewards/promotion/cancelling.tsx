@@ -47,6 +47,7 @@ export function Cancelling({ bonus: { bonus_id, title } }: { bonus: Bonus }) {
               <Refused failure={action.failure} />
               <Button
                 kind="danger"
+                type="submit"
                 isWide
                 isBusy={action.isBusy}
                 onClick={() => void cancel(loses_bonus)}

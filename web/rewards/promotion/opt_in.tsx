@@ -103,13 +103,20 @@ function Participation({ promotion, takesPart }: { promotion: Detail; takesPart:
       )}
       <Refused failure={action.failure} />
       {takesPart ? (
-        <Button isBusy={action.isBusy} onClick={() => void take(false)}>
+        <Button type="submit" isBusy={action.isBusy} onClick={() => void take(false)}>
           {t('promoTakeBack')}
         </Button>
       ) : (
         <>
           <p className="small">{t(nextWords[kind])}</p>
-          <Button kind="primary" isWide isBusy={action.isBusy} onClick={() => void take(true)}>
+          <Button
+            kind="primary"
+            // A sending button: it rests without a network.
+            type="submit"
+            isWide
+            isBusy={action.isBusy}
+            onClick={() => void take(true)}
+          >
             {t('promoOptIn')}
           </Button>
         </>

@@ -102,15 +102,16 @@ function Promotions() {
 
 function Cards({ cards }: { cards: readonly Card[] }) {
   const t = useT()
-  const { path } = usePlace()
+  const { path, query } = usePlace()
   if (cards.length === 0) {
+    const isNarrowed = Boolean(query['tab'])
     return (
       <Empty
         title={t('promoNone')}
         text={t('promoNoneText')}
         action={
-          <Link to={path} className={buttonClass('quiet')}>
-            {t('clearFilters')}
+          <Link to={isNarrowed ? path : '/'} className={buttonClass('quiet')}>
+            {t(isNarrowed ? 'clearFilters' : 'backHome')}
           </Link>
         }
       />

@@ -224,7 +224,15 @@ function Downline() {
       <Shown reading={reading}>
         {({ value, total }) =>
           value.length === 0 ? (
-            <Empty title={t('referralNobody')} text={t('referralNobodyText')} />
+            <Empty
+              title={t('referralNobody')}
+              text={t('referralNobodyText')}
+              action={
+                <a href="#share" className={buttonClass('quiet')}>
+                  {t('share')}
+                </a>
+              }
+            />
           ) : (
             <>
               <Table

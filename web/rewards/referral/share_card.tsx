@@ -15,7 +15,7 @@ export function ShareCard({ url, code }: { url: string; code: string }) {
   const words = { copyWord: t('copy'), copiedWord: t('copied') }
   return (
     <Card title={t('referralLink')}>
-      <div className={styles.share}>
+      <div id="share" className={styles.share}>
         <div className={rewards.tight}>
           <p className="small">{t('referralLinkText')}</p>
           <Copy text={url} label={t('referralLink')} {...words} />

@@ -55,7 +55,14 @@ function SpinPage() {
       <Shown reading={reading} lines={10}>
         {({ value }) =>
           value.segments.length === 0 ? (
-            <Empty title={t('spinNoWheel')} />
+            <Empty
+              title={t('spinNoWheel')}
+              action={
+                <Link to="/" className={buttonClass()}>
+                  {t('backHome')}
+                </Link>
+              }
+            />
           ) : (
             <>
               <div className={styles.board}>
