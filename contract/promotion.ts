@@ -58,7 +58,7 @@ export const bonusStates = [
   'cancelled',
 ] as const
 
-const promotionId = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
+export const promotionId = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
 const text = Text({ minLength: 1, maxLength: 2000 })
 const percent = Integer({ minimum: 0, maximum: 100 })
 const decimalOdds = Text({ pattern: '^[1-9]\\d{0,2}\\.\\d{2,3}$' })

@@ -22,12 +22,11 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { promotionKinds, promotionTerms, promotionTexts } from './promotion.ts'
+import { promotionId, promotionKinds, promotionTerms, promotionTexts } from './promotion.ts'
 import { exampleToken, reason, staffToken } from './staff.ts'
 import { fileContent, uploadBodyMax } from './uploads.ts'
 
 const promotionCode = Text({ pattern: '^[A-Z0-9]{4,20}$' })
-const promotionId = Text({ minLength: 1, maxLength: 40, pattern: '^[a-z0-9-]+$' })
 const version = Integer({ minimum: 1, maximum: 1e6 })
 const often = Integer({ minimum: 1, maximum: 1e9 })
 

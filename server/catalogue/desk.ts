@@ -9,8 +9,7 @@ import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireEither, type RequireStaff } from '#server/base/staff.ts'
-import { keepImage } from '#server/files/images.ts'
-import { showPicture } from '#server/site/own_picture.ts'
+import { showUpload } from '#server/site/own_picture.ts'
 import { setMaintenance } from './maintenance.ts'
 import { gamePicture, providerPicture, rowOf } from './pictures.ts'
 import { near, plainWords } from './search.ts'
@@ -129,12 +128,9 @@ export function catalogueDeskHandlers({
     },
     '/api/staff/catalogue_picture': async (visit, { token, reason, content, ...key }) => {
       const staff = await requireStaff(visit, token, 'content_write')
-      const { db, site, now: at } = visit
+      const { db, now: at } = visit
       await findEntry(visit, key)
-      const kept =
-        content === null ? null : await keepImage(db, { siteId: site.id, content, staff, at })
-      const row = rowOf(rowIn(visit, key))
-      await showPicture(db, row, kept?.hash ?? null, { staff, reason, at })
+      await showUpload(db, rowOf(rowIn(visit, key)), content, { staff, reason, at })
       return { value: await findEntry(visit, key) }
     },
   }

@@ -4,9 +4,28 @@ import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record, type EventKind } from '#server/events/events.ts'
+import { keepImage } from '#server/files/images.ts'
 
 /** A row that has a `picture`, and as what it is told of. */
 export type PicturedRow = { siteId: number; table: Sql; key: Sql; kind: EventKind; subject: string }
+
+type By = { staff: string; reason: string; at: Date }
+
+/**
+ * Keeps what is uploaded and shows it, or the drawn one again where that is nothing.
+ * @throws Refusal as `keepImage` and `showPicture`.
+ */
+export async function showUpload(
+  db: Db,
+  row: PicturedRow,
+  content: string | null,
+  by: By,
+): Promise<void> {
+  const { siteId } = row
+  const kept =
+    content === null ? null : await keepImage(db, { siteId, content, staff: by.staff, at: by.at })
+  await showPicture(db, row, kept?.hash ?? null, by)
+}
 
 /**
  * Shows the picture, or the drawn one again [EVT-01].
@@ -17,7 +36,7 @@ export async function showPicture(
   db: Db,
   { siteId, table, key, kind, subject }: PicturedRow,
   hash: string | null,
-  { staff, reason, at }: { staff: string; reason: string; at: Date },
+  { staff, reason, at }: By,
 ): Promise<void> {
   await requireRight(db, staff, 'content_write', at)
   const picture = hash === null ? null : Buffer.from(hash, 'hex')

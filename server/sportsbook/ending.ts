@@ -91,10 +91,9 @@ async function legsFor(
   payout: bigint | null,
 ): Promise<Leg[]> {
   if (free_bonus_id !== null) {
+    if (payout !== null) return legsOfFreeEnd(bookHouse, stake, payout)
     const { promotion } = await freeBets.find(db, player_id, free_bonus_id)
-    return payout === null
-      ? legsOfFreeReturn(promotion, stake)
-      : legsOfFreeEnd(bookHouse, stake, payout)
+    return legsOfFreeReturn(promotion, stake)
   }
   const held = { cash: stake - bonus_stake, bonus: bonus_stake }
   return payout === null ? legsOfReturn(bookHouse, held) : legsOfEnd(bookHouse, held, payout)

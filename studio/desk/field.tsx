@@ -1,5 +1,5 @@
 /** A field of the desk's forms with its fault, and a refusal that is about no single field. */
-import { useId, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import type { Form } from '#client/form.ts'
 import type { Failure } from '#client/result.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
@@ -19,6 +19,40 @@ type Props = {
 >
 
 export function Field({ form, name, label, hint, isFirst = false, ...input }: Props) {
+  return (
+    <Labelled {...{ form, name, label, hint }}>
+      {(own) => (
+        <input
+          {...input}
+          {...own}
+          spellCheck={false}
+          autoCapitalize="none"
+          ref={isFirst ? focus : undefined}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+/** Once, when the form comes: the ref is the same from then on. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+type Own = { id: string; name: string; 'aria-invalid': boolean; 'aria-describedby': string }
+
+/** What every field has: its label, what may be given, and its fault, which name it to screen readers. */
+function Labelled({
+  form,
+  name,
+  label,
+  hint,
+  children,
+}: {
+  form: Form
+  name: string
+  label: string
+  hint: string | undefined
+  children: (own: Own) => ReactNode
+}) {
   const id = useId()
   const { tell } = useSpeech()
   const fault = form.faults[name]
@@ -26,25 +60,18 @@ export function Field({ form, name, label, hint, isFirst = false, ...input }: Pr
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      <input
-        {...input}
-        id={id}
-        name={name}
-        spellCheck={false}
-        autoCapitalize="none"
-        ref={isFirst ? focus : undefined}
-        aria-invalid={fault !== undefined}
-        aria-describedby={hint ? `${id}-hint ${id}-fault` : `${id}-fault`}
-      />
+      {children({
+        id,
+        name,
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': hint ? `${id}-hint ${id}-fault` : `${id}-fault`,
+      })}
       <p id={`${id}-fault`} className="fault">
         {fault && tell(fault.key, fault.values)}
       </p>
     </div>
   )
 }
-
-/** Once, when the form comes: the ref is the same from then on. */
-const focus = (input: HTMLInputElement | null) => input?.focus()
 
 export function Refused({ failure }: { failure: Failure | undefined }) {
   const words = useRefusalWords()
@@ -72,32 +99,21 @@ export function Choice({
   /** Where the form changes with it. */
   onChange?: (value: string) => void
 }) {
-  const id = useId()
-  const { tell } = useSpeech()
-  const fault = form.faults[name]
   const chosen = onChange
     ? { value, onChange: ({ target }: { target: HTMLSelectElement }) => onChange(target.value) }
     : { defaultValue: value }
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        {...chosen}
-        id={id}
-        name={name}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-fault`}
-      >
-        {options.map(([one, word]) => (
-          <option key={one} value={one}>
-            {word}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-fault`} className="fault">
-        {fault && tell(fault.key, fault.values)}
-      </p>
-    </div>
+    <Labelled {...{ form, name, label }} hint={undefined}>
+      {(own) => (
+        <select {...chosen} {...own}>
+          {options.map(([one, word]) => (
+            <option key={one} value={one}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 
@@ -113,24 +129,9 @@ export function Lines({
   TextareaHTMLAttributes<HTMLTextAreaElement>,
   'defaultValue' | 'lang'
 >) {
-  const id = useId()
-  const { tell } = useSpeech()
-  const fault = form.faults[name]
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
-      <textarea
-        {...area}
-        id={id}
-        name={name}
-        rows={rows}
-        aria-invalid={fault !== undefined}
-        aria-describedby={hint ? `${id}-hint ${id}-fault` : `${id}-fault`}
-      />
-      <p id={`${id}-fault`} className="fault">
-        {fault && tell(fault.key, fault.values)}
-      </p>
-    </div>
+    <Labelled {...{ form, name, label, hint }}>
+      {(own) => <textarea {...area} {...own} rows={rows} />}
+    </Labelled>
   )
 }

@@ -8,8 +8,7 @@ import type { Handlers } from '#server/base/handler.ts'
 import { methodNameIn } from '#server/base/named.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { requireEither, type RequireStaff } from '#server/base/staff.ts'
-import { keepImage } from '#server/files/images.ts'
-import { showPicture } from '#server/site/own_picture.ts'
+import { showUpload } from '#server/site/own_picture.ts'
 import { levelsOf } from './calls.ts'
 import { addCode } from './code.ts'
 import { checkDraft, gamesOfRounds, type Written } from './draft.ts'
@@ -224,9 +223,7 @@ export function promotionDeskHandlers({
     '/api/staff/promotion_picture': async (visit, { token, reason, promotion_id, content }) => {
       const staff = await requireStaff(visit, token, 'content_write')
       const { db, site, now: at } = visit
-      const kept =
-        content === null ? null : await keepImage(db, { siteId: site.id, content, staff, at })
-      await showPicture(db, rowOf(site.id, promotion_id), kept?.hash ?? null, { staff, reason, at })
+      await showUpload(db, rowOf(site.id, promotion_id), content, { staff, reason, at })
       return { value: { promotion_id } }
     },
     '/api/staff/promotion_code': async (visit, { token, reason, promotion_id, ...added }) => {
