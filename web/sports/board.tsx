@@ -1,6 +1,6 @@
 /** The board: matches league by league, each a row with its time or clock, its score and its prices, which can be bet on where a slip is at hand. */
 
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useFormats, useOddsFormat, useT } from '#i18n/translate.tsx'
 import type { MessageKey } from '#i18n/speech.ts'
 import {
@@ -118,8 +118,6 @@ function MatchTable({
   const t = useT()
   const markOf = useMark()
   const hasSlip = useHasSlip()
-  const sideOf = (side: MessageKey, { home, away }: Match) =>
-    side === 'homeTeam' ? home.name_local : side === 'awayTeam' ? away.name_local : t(side)
   // Results have no prices: columns that would stay empty are left out.
   const shown = [...columns, ...more].filter(({ betType }) =>
     matches.some((match) => linesOf(match, betType).some(Boolean)),
@@ -156,40 +154,60 @@ function MatchTable({
       </thead>
       <tbody>
         {matches.map((match) => (
-          <tr key={match.match_id}>
-            <th scope="row" className={styles['event']}>
-              <MatchTime match={match} />
-              <Teams
-                match={match}
-                to={addressOf({ path: '/sports', query: { match: match.match_id } })}
-              >
-                {isMixed && <span className={styles['leagueOf']}>{match.league.name_local}</span>}
-              </Teams>
-            </th>
-            {shown.flatMap(({ betType, title, sides, marks }) => {
-              const lines = linesOf(match, betType)
-              return sides.map((side, i) => (
-                <td
-                  key={betType + side}
-                  className={styles['cell']}
-                  data-bet={betType}
-                  data-side={side}
-                >
-                  <Odds
-                    line={lines[i]}
-                    mark={markOf(marks[i])}
-                    match={hasSlip ? match : undefined}
-                    name={`${t(title)}: ${sideOf(side, match)}`}
-                  />
-                </td>
-              ))
-            })}
-          </tr>
+          <MatchRow
+            key={match.match_id}
+            match={match}
+            shown={shown}
+            isMixed={isMixed}
+            hasSlip={hasSlip}
+          />
         ))}
       </tbody>
     </table>
   )
 }
+
+type RowProps = { match: Match; shown: readonly Column[]; isMixed: boolean; hasSlip: boolean }
+
+/** Prices move all the time, and the board is long: only the rows of those that did are drawn again. */
+const MatchRow = memo(
+  ({ match, shown, isMixed, hasSlip }: RowProps) => {
+    const t = useT()
+    const markOf = useMark()
+    const { match_id, home, away, league } = match
+    const sideOf = (side: MessageKey) =>
+      side === 'homeTeam' ? home.name_local : side === 'awayTeam' ? away.name_local : t(side)
+    return (
+      <tr>
+        <th scope="row" className={styles['event']}>
+          <MatchTime match={match} />
+          <Teams match={match} to={addressOf({ path: '/sports', query: { match: match_id } })}>
+            {isMixed && <span className={styles['leagueOf']}>{league.name_local}</span>}
+          </Teams>
+        </th>
+        {shown.flatMap(({ betType, title, sides, marks }) => {
+          const lines = linesOf(match, betType)
+          return sides.map((side, i) => (
+            <td key={betType + side} className={styles['cell']} data-bet={betType} data-side={side}>
+              <Odds
+                line={lines[i]}
+                mark={markOf(marks[i])}
+                match={hasSlip ? match : undefined}
+                name={`${t(title)}: ${sideOf(side)}`}
+              />
+            </td>
+          ))
+        })}
+      </tr>
+    )
+  },
+  (before, now) =>
+    before.match === now.match &&
+    before.isMixed === now.isMixed &&
+    before.hasSlip === now.hasSlip &&
+    before.shown.length === now.shown.length &&
+    before.shown.every((column, i) => column === now.shown[i]),
+)
 
 /** When it begins, how far it is, or how it ended. */
 export function MatchTime({ match: { status, start_time, clock } }: { match: Match }) {

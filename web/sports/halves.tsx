@@ -5,7 +5,7 @@ import { useCall } from '#client/query.tsx'
 import { useLook } from '../template/look.tsx'
 import type { CallAsk } from '../page.ts'
 import type { Column } from './board.tsx'
-import { readAgainMs, type Match, type Matches } from './matches.ts'
+import { madeOnce, noLines, readAgainMs, type Line, type Match, type Matches } from './matches.ts'
 
 export const halvesCall: CallAsk = ['/api/sports/half_odds', {}]
 
@@ -20,6 +20,11 @@ export const halfColumns: readonly Column[] = [
   },
 ]
 
+const withHalf = madeOnce((match: Match, half: readonly Line[]): Match => ({
+  ...match,
+  lines: [...match.lines, ...half],
+}))
+
 type HalvesProps = { matches: Matches; children: (matches: Matches) => ReactNode }
 
 export function Halves({ matches, children }: HalvesProps) {
@@ -29,8 +34,7 @@ export function Halves({ matches, children }: HalvesProps) {
 function Joined({ matches, children }: HalvesProps) {
   const { answer } = useCall('/api/sports/half_odds', {}, { everyMs: readAgainMs })
   const lines = new Map(answer?.value.events.map((event) => [event.match_id, event.lines]))
-  const join = (match: Match) =>
-    Object.assign({}, match, { lines: [...match.lines, ...(lines.get(match.match_id) ?? [])] })
+  const join = (match: Match) => withHalf(match, lines.get(match.match_id) ?? noLines)
   const lists = Object.entries(matches).map(([name, list]) => [name, list.map(join)])
   return children(Object.fromEntries(lists) as Matches)
 }

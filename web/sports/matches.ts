@@ -5,7 +5,8 @@ import type { Answer } from '#contract/calls.ts'
 import { useVisit } from '../context.tsx'
 
 export type Line = Answer<'/api/home/public_odds'>['value'][number]['lines'][number]
-export type Match = Answer<'/api/home/match_list'>['value'][number] & { lines: readonly Line[] }
+type Fixture = Answer<'/api/home/match_list'>['value'][number]
+export type Match = Fixture & { lines: readonly Line[] }
 
 export const readAgainMs = 15_000
 const dayMs = 86_400_000
@@ -21,11 +22,31 @@ export type Matches = {
   over: readonly Match[]
 }
 
+/** For matches without any. */
+export const noLines: readonly Line[] = []
+
+/** Makes one thing of two, the same object while both are the same: what shows it is drawn again only when one changed. */
+export function madeOnce<A extends object, B, M>(make: (a: A, b: B) => M): (a: A, b: B) => M {
+  const kept = new WeakMap<A, { b: B; made: M }>()
+  return (a, b) => {
+    const last = kept.get(a)
+    if (last?.b === b) return last.made
+    const made = make(a, b)
+    kept.set(a, { b, made })
+    return made
+  }
+}
+
+const priced = madeOnce((fixture: Fixture, lines: readonly Line[]): Match => ({
+  ...fixture,
+  lines,
+}))
+
 /** The matches of the site without their prices, for what only counts them. */
 export function useFixtures(): Matches {
   const { clock } = useVisit()
   const { answer } = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
-  const all = (answer?.value ?? []).map((match) => Object.assign({ lines: [] }, match))
+  const all = (answer?.value ?? []).map((fixture) => priced(fixture, noLines))
   return sortMatches(all, clock())
 }
 
@@ -35,8 +56,8 @@ export function useMatches(): { reading: Reading<'/api/home/match_list'>; matche
   const reading = useCall('/api/home/match_list', {}, { everyMs: readAgainMs })
   const odds = useCall('/api/home/public_odds', {}, { everyMs: readAgainMs })
   const lines = new Map(odds.answer?.value.map((event) => [event.match_id, event.lines]))
-  const all = (reading.answer?.value ?? []).map((match) =>
-    Object.assign({ lines: lines.get(match.match_id) ?? [] }, match),
+  const all = (reading.answer?.value ?? []).map((fixture) =>
+    priced(fixture, lines.get(fixture.match_id) ?? noLines),
   )
   return { reading, matches: sortMatches(all, clock()) }
 }

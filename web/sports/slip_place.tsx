@@ -1,6 +1,6 @@
 /** Where the bet slip stands on a page with boards: the room it will have, until it is loaded. */
 
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState, type ReactNode } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { useAlive } from '../alive.tsx'
 import { Apart } from '../apart.tsx'
@@ -21,11 +21,20 @@ const besides: Partial<Record<Place, 'start' | 'end'>> = {
   'left-rail': 'start',
 }
 
+/** Within what is drawn anew after a fault: who tries again loads again. */
+function LoadedSlip({ outline }: { outline: ReactNode }) {
+  const navigation = useNavigation()
+  const [Slip] = useState(() => slipOf(navigation))
+  return (
+    <Suspense fallback={outline}>
+      <Slip />
+    </Suspense>
+  )
+}
+
 export const SlipPlace = memo(() => {
   const t = useT()
-  const navigation = useNavigation()
   const { betSlip } = useLook()
-  const [Slip] = useState(() => slipOf(navigation))
   const outline = (
     <div className={styles['outline']}>
       <h2>{t('betSlip')}</h2>
@@ -38,7 +47,7 @@ export const SlipPlace = memo(() => {
       data-folds={betSlip?.desktop === 'inline-drawer' || undefined}
       aria-label={t('betSlip')}
     >
-      <Apart>{useAlive() ? <Suspense fallback={outline}>{<Slip />}</Suspense> : outline}</Apart>
+      <Apart>{useAlive() ? <LoadedSlip outline={outline} /> : outline}</Apart>
     </section>
   )
 })

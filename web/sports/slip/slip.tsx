@@ -1,12 +1,14 @@
 /** The bet slip and the player's tickets: loaded once the page works, beside it, over it, or behind a bar at its foot. */
 
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { usePlayer } from '../../context.tsx'
 import type { Page } from '../../page.ts'
 import { LoginLink } from '../../template/login_link.tsx'
+import { loadAside } from '../../routing/chunk_guard.ts'
 import { usePlace } from '../../routing/link.tsx'
 import { onwardOf } from '../../routing/router.ts'
 import { lineCode, useSlip, type Selection } from './selections.ts'
@@ -14,7 +16,6 @@ import { AccountMini } from './account_mini.tsx'
 import { useCodes } from './codes.ts'
 import { Collapsed } from './collapsed.tsx'
 import { Frame } from './frame.tsx'
-import { MyBets } from './my_bets.tsx'
 import { usePanel, type Side } from './panel.ts'
 import { usePlacing, type Placing } from './placing.ts'
 import { usePresses } from './quick.ts'
@@ -26,6 +27,11 @@ import styles from './slip.module.css'
 export const page: Page = { title: 'betSlip', calls: () => [], View: BetSlip }
 
 const ticketsAskedMs = 30_000
+
+/** Loaded when a player looks at it. */
+const MyBets = lazy(() =>
+  loadAside(() => import('./my_bets.tsx')).then((late) => ({ default: late.MyBets })),
+)
 
 function BetSlip() {
   return usePlayer() ? <PlayerSlip /> : <Slip open={0} />
@@ -102,7 +108,12 @@ function Mine() {
   const t = useT()
   const player = usePlayer()
   const onward = onwardOf(usePlace())
-  if (player) return <MyBets />
+  if (player)
+    return (
+      <Suspense fallback={<Skeleton label={t('myBets')} lines={4} />}>
+        <MyBets />
+      </Suspense>
+    )
   return (
     <div className={styles['empty']}>
       <p>{t('myBetsGuest')}</p>
