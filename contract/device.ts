@@ -19,6 +19,8 @@ export const deviceChoices = {
   rows: ['single', 'double', 'column'],
   /** What a player has, where others look over their shoulder. */
   purse: ['masked'],
+  /** Keys that lead somewhere without being held with another (WCAG 2.1.4). */
+  keys: ['none'],
   /** A player's own preference goes before it. */
   odds: oddsFormats,
 } as const

@@ -2,7 +2,7 @@
 
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
-import { searchedIn } from '../lobby/asking.ts'
+import { searchedIn } from '../routing/typed_search.ts'
 import { Search } from '../lobby/search.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'

@@ -2,6 +2,7 @@
 
 import type { Body } from '#contract/calls.ts'
 import type { Query } from '../page.ts'
+import { searchedIn } from '../routing/typed_search.ts'
 
 export type Asked = Body<'/api/product/list'>
 /** Which games a page lists before anybody narrows them. */
@@ -49,9 +50,6 @@ export const clearedOf = (query: Query): Query => ({
 
 /** Some names of the address changed, from the beginning of the list. */
 export const changedTo = (changes: Record<string, string>) => ({ ...changes, show: '', page: '' })
-
-/** What is searched for by name; empty where nothing is. */
-export const searchedIn = ({ search = '' }: Query) => search.trim().slice(0, 60)
 
 export function askFor(query: Query, offer: Offer): Asked {
   const page = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1

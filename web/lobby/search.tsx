@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { usePlace, useSetQuery } from '../routing/link.tsx'
+import { searchMax, useTypedSearch } from '../routing/typed_search.ts'
 import { Icon } from '../template/icon.tsx'
 import { changedTo } from './asking.ts'
 import styles from './lobby.module.css'
@@ -13,37 +14,15 @@ const Suggestions = lazy(() =>
   loadAside(() => import('./suggestions.tsx')).then((late) => ({ default: late.Suggestions })),
 )
 
-/** Typing settles before it is asked for. */
-const typingMs = 250
-
 export function Search() {
   const t = useT()
   const { query } = usePlace()
   const setQuery = useSetQuery()
   const field = useRef<HTMLInputElement>(null)
-  const known = query['search'] ?? ''
-  const [typed, setTyped] = useState(known)
-  const [seen, setSeen] = useState(known)
-  const [sent, setSent] = useState(known)
+  const { typed, type, sent } = useTypedSearch(changedTo)
   const [isOpen, setOpen] = useState(false)
   const wantsFocus = query['focus'] === 'search'
 
-  // The address may change without typing, as by «clear filters»; what is typed meanwhile is kept.
-  if (known !== seen) {
-    setSeen(known)
-    if (known !== sent) {
-      setTyped(known)
-      setSent(known)
-    }
-  }
-  useEffect(() => {
-    if (typed === known) return undefined
-    const timer = setTimeout(() => {
-      setSent(typed)
-      setQuery(changedTo({ search: typed }), { replace: true })
-    }, typingMs)
-    return () => clearTimeout(timer)
-  })
   useEffect(() => {
     if (!wantsFocus) return
     field.current?.focus()
@@ -74,12 +53,12 @@ export function Search() {
           type="search"
           name="search"
           value={typed}
-          maxLength={60}
+          maxLength={searchMax}
           placeholder={t('searchGames')}
           autoComplete="off"
           enterKeyHint="search"
           onInput={(event) => {
-            setTyped(event.currentTarget.value)
+            type(event.currentTarget.value)
             setOpen(true)
           }}
           onKeyDown={({ key }) => {

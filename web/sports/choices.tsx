@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
+import { MatchSearch } from './match_search.tsx'
 import { FollowedMark, followedLeagues, type Followed } from './followed.tsx'
 import { sportsOf, type Match } from './matches.ts'
 import {
@@ -163,6 +164,7 @@ export function Listing() {
   const asked = askedIn(query, [])
   return (
     <form method="get" className={styles['listing']} onSubmit={(event) => event.preventDefault()}>
+      <MatchSearch />
       {hasHours(asked) && (
         <Select
           name="within"

@@ -57,6 +57,19 @@ test('the most bets come first, then what begins first', () => {
   expect(found({ sort: 'popular' })).toEqual(['l1', 's2', 's3', 's1', 'e1', 'o1', 'o2'])
 })
 
+test('words find sides, leagues and sports, whatever their order, case and accents', () => {
+  const named = { code: 'x', name: 'x', name_local: 'Málaga Atlético' }
+  const upcoming = [{ ...match('m1', 'football', 2), away: named }, ...soon]
+  const searching = (search: string) =>
+    sectionsAsked({ ...matches, soon: upcoming, upcoming }, askedIn({ search }, []), now).flatMap(
+      (section) => section.matches.map(({ match_id }) => match_id),
+    )
+  expect(searching('  malaga ')).toEqual(['m1'])
+  expect(searching('FOOTBALL atletico')).toEqual(['m1'])
+  expect(searching('hockey-league')).toEqual(['s2', 'o1'])
+  expect(searching('malaga hockey')).toEqual([])
+})
+
 test('values that nobody knows ask for nothing', () => {
   const query = { when: 'never', sport: 'chess', league: 'none', within: '5', sort: 'luck' }
   expect(found(query)).toEqual(found({}))

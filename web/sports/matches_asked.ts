@@ -1,6 +1,8 @@
 /** What the address of `/sports` asks for, the address that asks for something else, and the matches that are asked for. */
 
+import { saysAll, wordsIn } from '#i18n/sought.ts'
 import { addressOf, type Place, type Query } from '../page.ts'
+import { searchedIn } from '../routing/typed_search.ts'
 import type { Match, Matches } from './matches.ts'
 
 /** When matches are played, each with its title; all stand below each other where none is asked for. */
@@ -27,6 +29,8 @@ export type Asked = {
   league: string
   within: (typeof hours)[number] | ''
   sort: (typeof orders)[number] | ''
+  /** Words that a match has in its sides, its league or its sport. */
+  search: string
 }
 
 /** Values that nobody knows ask for nothing. @param lists names that stand for several leagues */
@@ -47,6 +51,7 @@ export function askedIn(
       league: known('league', [...lists, ...matches.map(({ league }) => league.code)]),
       within: known('within', hours),
       sort: known('sort', orders),
+      search: searchedIn(query),
     },
     {},
   )
@@ -78,15 +83,17 @@ export type Section = { phase: Phase; matches: readonly Match[] }
 /** @param isOfLeague by its code: what is asked for as a league may be several */
 export function sectionsAsked(
   matches: Matches,
-  { when, sport, within, sort }: Omit<Asked, 'league'>,
+  { when, sport, within, sort, search }: Omit<Asked, 'league'>,
   now: Date,
   isOfLeague: (league: string) => boolean = () => true,
 ): Section[] {
   const end = within === '' ? Infinity : now.getTime() + Number(within) * 3_600_000
+  const words = wordsIn(search)
   const fits = (match: Match) =>
     (sport === '' || match.sport.code === sport) &&
     (match.status !== 'upcoming' || Date.parse(match.start_time) < end) &&
-    isOfLeague(match.league.code)
+    isOfLeague(match.league.code) &&
+    (words.length === 0 || saysAll(namesOf(match), words))
   return phases
     .filter(([phase]) => when === '' || when === phase)
     .map(([phase]) => {
@@ -96,6 +103,9 @@ export function sectionsAsked(
       return { phase, matches: ordered }
     })
 }
+
+const namesOf = ({ home, away, league, sport }: Match) =>
+  [home, away, league, sport].map(({ name_local }) => name_local).join(' ')
 
 export function sizeOf(sections: readonly Section[]): number {
   return sections.reduce((sum, { matches }) => sum + matches.length, 0)

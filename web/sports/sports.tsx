@@ -160,13 +160,12 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
 }
 
 /** Of a section among others what begins first; `isWhole`: nothing is left for another page. */
-function firstOf({ phase, matches }: Section, { when, sport, league, within, sort }: Asked) {
-  const first =
-    when || sport || league || within
-      ? matches
-      : sort === ''
-        ? firstLeagues(matches)
-        : matches.slice(0, shownAtFirst)
+function firstOf({ phase, matches }: Section, { sort, ...narrowing }: Asked) {
+  const first = Object.values(narrowing).some(Boolean)
+    ? matches
+    : sort === ''
+      ? firstLeagues(matches)
+      : matches.slice(0, shownAtFirst)
   return { phase, matches: first, isWhole: first.length === matches.length }
 }
 

@@ -23,7 +23,7 @@ export function SportsTree() {
   const matches = useFixtures()
   // Leagues are the page's own: from here one goes to all of a time or a sport.
   const place = usePlace()
-  const asked = { ...askedHere(place, matches.all), league: '' }
+  const asked = { ...askedHere(place, matches.all), league: '', search: '' }
   const size = (next: Asked) => sizeOf(sectionsAsked(matches, next, clock()))
   const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
