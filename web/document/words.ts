@@ -37,7 +37,7 @@ export const speakingSources: SpeakingSources = {
     'web/!(server).tsx',
     'web/{home,lobby,template,extras,later}/*.{ts,tsx}',
     // What is of the page of sports alone comes with it.
-    'web/sports/!(sports|live|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
+    'web/sports/!(sports|match_search|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
     'client/{client,fallback}.ts',
     'contract/catalogue.ts',
     'i18n/categories.ts',

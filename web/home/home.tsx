@@ -81,6 +81,7 @@ function Home() {
   return (
     <>
       {!blocks.includes('hero') && <h1 className="unseen">{t('homeTitle')}</h1>}
+      {showsAllMatches(blocks) && <SportsPart name="live" />}
       {side.length === 0 ? (
         all
       ) : (

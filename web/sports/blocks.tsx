@@ -12,6 +12,7 @@ import { SportsTree } from './tree.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
+import { LivePlace } from './live_place.tsx'
 import { SlipPlace } from './slip_place.tsx'
 import { SlipCount } from './slip_count.tsx'
 import { RaceCards, useTracks } from './races.tsx'
@@ -38,6 +39,7 @@ export const blocks = {
   tabs: SportTabs,
   strip: MatchStrip,
   frontPage: FrontPage,
+  live: LivePlace,
   slip: SlipPlace,
   slipCount: SlipCount,
 } satisfies Record<string, ComponentType<{ otherwise?: ReactNode }>>

@@ -1,11 +1,8 @@
 /** `/sports`: what is live, what comes and how it ended; the address may name a match, a league, a sport or a time, or ask for the rules. */
 
-import { lazy } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { OnceAlive } from '../alive.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { usePlayer, useVisit } from '../context.tsx'
@@ -16,6 +13,7 @@ import { EventPage, eventCall } from './event.tsx'
 import { Follow, followedCall, followedLeagues, useFollowed, type Followed } from './followed.tsx'
 import { halfColumns, Halves, halvesCall } from './halves.tsx'
 import { matchCalls } from './home_blocks.ts'
+import { LivePlace } from './live_place.tsx'
 import {
   byLeague,
   firstLeagues,
@@ -57,19 +55,12 @@ export const page: Page = {
   View: Sports,
 }
 
-/** Loaded once the page works. */
-const LiveMatches = lazy(() =>
-  loadAside(() => import('./live.tsx')).then((late) => ({ default: late.LiveMatches })),
-)
-
 function Sports() {
   const { match = '', rules = '' } = usePlace().query
   if (rules !== '') return <RulesPage />
   return (
     <>
-      <OnceAlive>
-        <LiveMatches />
-      </OnceAlive>
+      <LivePlace />
       {match === '' ? <Matches /> : <EventPage key={match} id={match} />}
       <SlipPlace />
     </>

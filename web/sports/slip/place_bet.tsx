@@ -88,6 +88,10 @@ export function PlaceBet({ slip, bets, quoted, placing, free }: PlaceBetProps) {
               {isUntaken ? '–' : money(sum(({ possible_return }) => possible_return))}
             </dd>
           </div>
+          <div>
+            <dt>{t('rulePayoutMax')}</dt>
+            <dd className="number">{money(quotes[0]!.payout_max)}</dd>
+          </div>
         </dl>
       )}
       {hold > 0 && <p className={styles['muted']}>{t('slipHold', { seconds: hold })}</p>}
