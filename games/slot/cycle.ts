@@ -1,9 +1,10 @@
 /** The full cycle of a sheet: every position of its reels, counted and not sampled. */
 import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { tallyAnywhere } from './anywhere.ts'
+import { tallyClusters } from './clusters.ts'
 import { tallyFalls } from './falls.ts'
 import { restWindowsOf, scattersShown } from './scatters.ts'
-import type { Sheet } from './sheet.ts'
+import { isOfWays, type Sheet } from './sheet.ts'
 import { tallyOf, type Tally } from './tally.ts'
 import { settledPrefixes, windowAt, type PayTable } from './table.ts'
 import { tallyWays } from './ways.ts'
@@ -24,7 +25,8 @@ export function tallyWindows(
     const { histograms, scatter } = tallyFalls(sheet, strips, table, coins)
     return { tallies: histograms.map(tallyOf), fallenScatter: scatter }
   }
-  const tally = sheet.isCounted ? tallyAnywhere : tallyWays
+  if (isOfWays(sheet)) return { tallies: tallyWays(sheet, strips), fallenScatter: 0n }
+  const tally = sheet.isClustered ? tallyClusters : tallyAnywhere
   const histograms = table ? tallyLines(sheet, strips, table) : tally(sheet, strips)
   return { tallies: histograms.map(tallyOf), fallenScatter: 0n }
 }

@@ -10,6 +10,7 @@ type Bonus = {
   prizes: { pays?: number; weight?: number; ends?: boolean; bonus?: string }[]
   picks?: number | number[]
   again?: boolean
+  locks?: { chance: string; spins: number; full?: number }
 }
 type Reels = { reels: string[]; weights?: number[][] }
 /** What free spins may have otherwise than paid ones. */
@@ -66,6 +67,44 @@ function drawBonus(bonuses: Record<string, Bonus>, name: string): Chances {
   }
   const counts = [picks ?? (isEnding ? places.length : 1)].flat()
   for (const count of counts) pick(places, count, 0, fraction(1, counts.length))
+  return found
+}
+
+/** Every set of empty cells that a spin may fill, spin after spin, of the six cells of a window; then each coin's prize. */
+function drawLocked({ prizes, locks }: Bonus, coins: number): Chances {
+  const { chance, spins, full = 0 } = locks!
+  const [coin, all] = chance.split('/').map(Number)
+  const places = prizes.flatMap((prize) => Array<number>(prize.weight ?? 1).fill(prize.pays ?? 0))
+  const found: Chances = new Map()
+  const known = new Map<string, Chances>()
+  /** How many coins stand in the end. */
+  const spin = (filled: number, left: number): Chances => {
+    const before = known.get(`${filled} ${left}`)
+    if (before) return before
+    const ends: Chances = new Map()
+    known.set(`${filled} ${left}`, ends)
+    if (filled === 6 || left === 0) return ends.set(filled, fraction(1))
+    for (const landed of everyRow(Array.from({ length: 6 - filled }, () => [false, true]))) {
+      const share = multiply(
+        ...landed.map((isCoin) => fraction(isCoin ? coin! : all! - coin!, all)),
+      )
+      const more = landed.filter(Boolean).length
+      for (const [end, of] of spin(filled + more, more > 0 ? spins : left - 1))
+        put(ends, end, multiply(share, of))
+    }
+    return ends
+  }
+  for (const [end, share] of spin(coins, spins)) {
+    let worth: Chances = new Map([[end === 6 ? full : 0, share]])
+    for (let i = 0; i < end; i++) {
+      const next: Chances = new Map()
+      for (const [before, one] of worth)
+        for (const pays of places)
+          put(next, before + pays, multiply(one, fraction(1, places.length)))
+      worth = next
+    }
+    for (const [pays, one] of worth) put(found, pays, one)
+  }
   return found
 }
 
@@ -165,15 +204,17 @@ function spinOf(sheet: Little, isFree: boolean): Map<number, Chances> {
         (sheet.lines ? sum(lines.map(({ pays }) => pays)) : readElsewhere(sheet, window)) +
         units * sum(scatters.map(({ pays }) => pays))
       let pays: Chances = new Map([[sure, share]])
-      const draw = (name: string, worth: number) => {
+      const draw = (name: string, worth: number, count = 0) => {
         const next: Chances = new Map()
+        const prizes = sheet.bonuses![name]!.locks
+          ? lockedBy.get(count)!
+          : drawBonus(sheet.bonuses!, name)
         for (const [before, one] of pays)
-          for (const [prize, of] of drawBonus(sheet.bonuses!, name))
-            put(next, before + prize * worth, multiply(one, of))
+          for (const [prize, of] of prizes) put(next, before + prize * worth, multiply(one, of))
         pays = next
       }
       for (const { won } of lines) if (won?.bonus !== undefined) draw(won.bonus, 1)
-      for (const { bonus } of scatters) if (bonus !== undefined) draw(bonus, units)
+      for (const { bonus, count } of scatters) if (bonus !== undefined) draw(bonus, units, count)
       const awards =
         (sheet.freeSpins?.awards[scatters[0]?.count ?? 0] ?? 0) +
         sum(lines.map(({ won }) => won?.freeSpins ?? 0))
@@ -255,7 +296,12 @@ const bonuses: Record<string, Bonus> = {
   board: { prizes: [{ pays: 3, weight: 2 }, { pays: 4 }, { ends: true }], picks: [1, 2, 2] },
   dice: { prizes: [{ pays: 1 }, { pays: 6 }, { ends: true, pays: 2 }], picks: 2, again: true },
 }
+const link: Bonus = {
+  prizes: [{ pays: 1, weight: 2 }, { pays: 3 }],
+  locks: { chance: '1/4', spins: 2, full: 20 },
+}
 const bonusNames = Object.keys(bonuses)
+const lockedBy = new Map([2, 4].map((count) => [count, drawLocked(link, count)]))
 
 /** A small sheet of everything that may be drawn, or of some of it. */
 function sheetFrom(seed: number): Little {
@@ -283,8 +329,8 @@ function sheetFrom(seed: number): Little {
     ...(isIn() && { spinTimes: { 1: 3, 2: 1 + number(3), 5: 1 } }),
     ...(isIn() && { mystery: { symbol: '?', becomes: ['a b', 'c c a', 'S b'][number(3)]! } }),
     scatterBonuses: {
-      S: { 2: bonus(), 3: bonus(), 4: 'pick', 5: 'wheel' },
-      B: { 2: bonus(), 3: 'board', 4: 'dice' },
+      S: { 2: bonus(), 3: bonus(), 4: isIn() ? 'pick' : 'link', 5: 'wheel' },
+      B: { 2: 'link', 3: 'board', 4: 'dice' },
     },
   })
   const sets = () =>
@@ -324,7 +370,7 @@ function sheetFrom(seed: number): Little {
     scatter: 'S',
     scatterPays: { 2: 1, 3: 4 },
     otherScatters: { B: { 3: 7 } },
-    bonuses,
+    bonuses: { ...bonuses, link },
     ...(isFree && {
       freeSpins: {
         awards: { 2: 2, 3: 5 },
@@ -350,20 +396,4 @@ describe('sheets of chance', () => {
       expect(counted(sheet)).toEqual(figuresOf(sheet))
     },
   )
-})
-
-test('awards with weights are those that stand there as often, and figures may be fractions', () => {
-  const sheet = {
-    rows: 1,
-    reels: ['a b s', 'a s', 'a s'],
-    scatter: 's',
-    scatterPays: { 2: '5/9' },
-    pays: { a: { 3: '1/7' } },
-  }
-  const [few, many] = [{ spins: 2, multiplier: 3 }, { spins: 5 }]
-  const weighted = { ...sheet, freeSpins: { awards: { 3: [few, { ...many, weight: 3 }] } } }
-  const written = { ...sheet, freeSpins: { awards: { 3: [few, many, many, many] } } }
-  expect(counted(weighted)).toEqual(counted(written))
-  // One in twelve each: a a a; s s s. Two scatters: b or a s s, s a s, s s a.
-  expect(counted(sheet).rtp).toBe(showFraction(add(fraction(1, 7 * 12), fraction(5 * 4, 9 * 12))))
 })

@@ -1,6 +1,6 @@
 /** What keeps from being counted what a sheet draws besides the stops of its reels. */
 import { firstIn, placeIf, type Fault } from './place.ts'
-import { heightOf, scattersOf, symbolsOf, wildsOf, type Sheet } from './sheet.ts'
+import { heightOf, isOfWays, scattersOf, symbolsOf, wildsOf, type Sheet } from './sheet.ts'
 import { cycleOf } from './turns.ts'
 
 function bonusFaults(sheet: Sheet): Fault[] {
@@ -105,7 +105,11 @@ function setFaults(sheet: Sheet): Fault[] {
       'has a reel that is shorter than the window',
     ],
     [
-      firstIn(place, sets, ({ strips }) => cycleOf(strips) > Number.MAX_SAFE_INTEGER),
+      firstIn(
+        place,
+        isOfWays(sheet) ? [] : sets,
+        ({ strips }) => cycleOf(strips) > Number.MAX_SAFE_INTEGER,
+      ),
       'has more positions than can be counted exactly',
     ],
   ])

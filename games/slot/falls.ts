@@ -1,6 +1,17 @@
 /** The full cycle of a sheet whose symbols fall: every position of its reels, followed until nothing wins any more. */
-import { countedSymbolsOf, type CountedSymbol } from './anywhere.ts'
+import { countedSymbolsOf } from './anywhere.ts'
+import { clusterReader } from './clusters.ts'
+import {
+  countReader,
+  isWin,
+  lineReader,
+  reelsOf,
+  waysReader,
+  type Reader,
+  type Reel,
+} from './falls_read.ts'
 import { addTo, type Histogram } from './histogram.ts'
+import { shownAt } from './read.ts'
 import {
   lineAwardWeight,
   restWindowsOf,
@@ -8,36 +19,17 @@ import {
   scatterWeights,
   scatterWinsOf,
 } from './scatters.ts'
-import { heightOf, rungOf, unitsOf, type Sheet } from './sheet.ts'
+import { heightOf, isOfWays, rungOf, unitsOf, type Sheet } from './sheet.ts'
 import { settledPrefixes, type PayTable } from './table.ts'
 import { weightsOf } from './turns.ts'
 
 /** A round that has fallen so often falls for ever: what comes next on its reels wins again and again. */
 const fallsMax = 200
 
-/** What is shown: of each cell, reel by reel and from the top, the stop that stands there; stops of all reels are numbered on. */
-type Cells = Int32Array
-
-/** Reads what symbols win in a window, scatters apart: what they pay in units, what they award; and marks the cells that win. */
-type Reader = (cells: Cells, struck: Uint8Array) => { pays: number; award: number }
-
-/** Where the cells of a reel begin and end, and its stops. */
-type Reel = { top: number; end: number; first: number; stops: number }
-
-function reelsOf(sheet: Sheet, strips: Sheet['reels']): Reel[] {
-  let [top, first] = [0, 0]
-  return strips.map(({ length }, i) => {
-    const reel = { top, end: top + heightOf(sheet, i), first, stops: length }
-    top = reel.end
-    first += length
-    return reel
-  })
-}
-
 /**
  * How many positions pay how much, by the free spins they award: what scatters pay is in it, and told apart as well, in
  * the smallest pays. Throws where a round would fall for ever.
- * @param table null where symbols pay wherever they stand
+ * @param table null where there are no lines
  */
 export function tallyFalls(
   sheet: Sheet,
@@ -47,10 +39,7 @@ export function tallyFalls(
 ): { histograms: Histogram[]; scatter: bigint } {
   const falls = sheet.falls!
   const reels = reelsOf(sheet, strips)
-  const settled = table ? settledPrefixes(table) : []
-  const read = table
-    ? lineReader(table, settled, reels)
-    : countReader(countedSymbolsOf(sheet, strips))
+  const { read, hopes } = readingOf(sheet, strips, table, reels)
   const weights = scatterWeights(sheet)
   const weightAt = strips.flat().map((symbol) => weights.get(symbol) ?? 0)
   const stake = unitsOf(sheet) * coins
@@ -115,15 +104,74 @@ export function tallyFalls(
   }
   const canWin = (scatters: number) => scatterWins(scatters).weights.length > 0
   const leaveOut = (windows: number) => addTo(found, 0, 0, windows)
-  forEveryWin(sheet, strips, table && { ...table, settled }, canWin, play, leaveOut)
+  forEveryWin(sheet, strips, hopes, canWin, play, leaveOut)
   return { histograms: found, scatter }
 }
 
-/** Turns the reels from the left; where no line can win any more, nor scatters, windows are only counted. */
+function readingOf(
+  sheet: Sheet,
+  strips: Sheet['reels'],
+  table: PayTable | null,
+  reels: readonly Reel[],
+): { read: Reader; hopes: Hopes | null } {
+  if (table) {
+    const settled = settledPrefixes(table)
+    return { read: lineReader(table, settled, reels), hopes: lineHopes(table, settled) }
+  }
+  if (isOfWays(sheet))
+    return { read: waysReader(sheet, strips, reels), hopes: waysHopes(sheet, strips) }
+  if (sheet.isClustered) return { read: clusterReader(sheet, strips), hopes: null }
+  return { read: countReader(countedSymbolsOf(sheet, strips)), hopes: null }
+}
+
+/** What may still win from the left, lines or symbols, each by its number. */
+type Hopes = {
+  count: number
+  /** What is known of one with this reel's stop, beginning with 0; or what has become of it. */
+  next: (one: number, known: number, reel: number, stop: number) => number
+}
+const won = -1
+const lost = -2
+
+function lineHopes(table: PayTable, settled: readonly Uint8Array[]): Hopes {
+  return {
+    count: table.lines.length,
+    next(line, known, reel, stop) {
+      const row = table.lines[line]![reel]!
+      const symbols = table.reels[reel]!
+      const prefix = known * table.base + symbols[(stop + row) % symbols.length]!
+      if (settled[reel]![prefix] === 0) return prefix
+      return isWin(table, prefix * table.places[reel]!) ? won : lost
+    },
+  }
+}
+
+function waysHopes(sheet: Sheet, strips: Sheet['reels']): Hopes {
+  const symbols = countedSymbolsOf(sheet, strips).map(({ pays, countsAt }) => {
+    const stands = countsAt.map((at, i) =>
+      at.map((_, stop) => shownAt(at, stop, heightOf(sheet, i)).includes(true)),
+    )
+    return { pays, stands }
+  })
+  return {
+    count: symbols.length,
+    next(symbol, _, reel, stop) {
+      const { pays, stands } = symbols[symbol]!
+      const isOn = stands[reel]![stop]!
+      if (isOn && reel < strips.length - 1) return 0
+      return (pays[isOn ? reel : reel - 1] ?? 0) > 0 ? won : lost
+    },
+  }
+}
+
+/**
+ * Turns the reels from the left; where nothing can win any more, nor scatters, windows are only counted.
+ * @param hopes null where what wins is told by the whole window
+ */
 function forEveryWin(
   sheet: Sheet,
   strips: Sheet['reels'],
-  table: (PayTable & { settled: readonly Uint8Array[] }) | null,
+  hopes: Hopes | null,
   canWin: (scatters: number) => boolean,
   play: (stops: readonly number[], windows: number) => void,
   leaveOut: (windows: number) => void,
@@ -136,11 +184,11 @@ function forEveryWin(
     reel: number,
     windows: number,
     open: readonly number[],
-    prefixes: readonly number[],
+    known: readonly number[],
     isWon: boolean,
     scatters: number,
   ) => {
-    if (table && !isWon && open.length === 0) {
+    if (hopes && !isWon && open.length === 0) {
       const rest = restWindows[reel]!
       if (!rest.some(([more]) => canWin(scatters + more)))
         return leaveOut(rest.reduce((sum, [, one]) => sum + one, 0) * windows)
@@ -151,100 +199,32 @@ function forEveryWin(
       if (weight === 0) continue
       stops[reel] = stop
       const nextOpen: number[] = []
-      const nextPrefixes: number[] = []
+      const nextKnown: number[] = []
       let isNextWon = isWon
-      if (table && !isWon)
+      if (hopes && !isWon)
         for (let i = 0; i < open.length; i++) {
-          const line = open[i]!
-          const row: number = table.lines[line]![reel]!
-          const symbols: readonly number[] = table.reels[reel]!
-          const prefix = prefixes[i]! * table.base + symbols[(stop + row) % symbols.length]!
-          if (table.settled[reel]![prefix] === 0) {
-            nextOpen.push(line)
-            nextPrefixes.push(prefix)
-          } else if (isWin(table, prefix * table.places[reel]!)) {
+          const next = hopes.next(open[i]!, known[i]!, reel, stop)
+          if (next === won) {
             isNextWon = true
             break
           }
+          if (next === lost) continue
+          nextOpen.push(open[i]!)
+          nextKnown.push(next)
         }
       const nextScatters = scatters + scattersAt[reel]![stop]!
-      turn(reel + 1, windows * weight, nextOpen, nextPrefixes, isNextWon, nextScatters)
+      turn(reel + 1, windows * weight, nextOpen, nextKnown, isNextWon, nextScatters)
     }
   }
-  const lines = sheet.lines.map((_, line) => line)
+  const all = Array.from({ length: hopes?.count ?? 0 }, (_, one) => one)
   turn(
     0,
     1,
-    lines,
-    lines.map(() => 0),
+    all,
+    all.map(() => 0),
     false,
     0,
   )
-}
-
-const isWin = ({ pays, marks }: PayTable, row: number) => pays[row]! > 0 || marks.has(row)
-
-function lineReader(
-  table: PayTable,
-  settled: readonly Uint8Array[],
-  reels: readonly Reel[],
-): Reader {
-  const { places, reels: symbols, lines, pays, counts, marks, awardWeight } = table
-  const width = reels.length
-  const placed = Int32Array.from(symbols.flatMap((reel, i) => reel.map((one) => one * places[i]!)))
-  const cellsOf = Int32Array.from(
-    lines.flatMap((line) => line.map((row, i) => reels[i]!.top + row)),
-  )
-  // Most lines have lost after two symbols.
-  const ending = places[1]!
-  const isLost = settled[1]!.map((isSettled, prefix) =>
-    isSettled === 1 && !isWin(table, prefix * ending) ? 1 : 0,
-  )
-  return (cells, struck) => {
-    let [paid, award] = [0, 0]
-    for (let first = 0; first < cellsOf.length; first += width) {
-      let row = placed[cells[cellsOf[first]!]!]! + placed[cells[cellsOf[first + 1]!]!]!
-      if (isLost[row / ending] === 1) continue
-      for (let i = first + 2; i < first + width; i++) row += placed[cells[cellsOf[i]!]!]!
-      const pay = pays[row]!
-      const won = marks.size > 0 ? Math.floor((marks.get(row) ?? 0) / awardWeight) : 0
-      if (pay === 0 && won === 0) continue
-      paid += pay
-      award += won
-      const end = first + (pay > 0 ? counts[row]! : width)
-      for (let i = first; i < end; i++) struck[cellsOf[i]!] = 1
-    }
-    return { pays: paid, award }
-  }
-}
-
-function countReader(counted: readonly CountedSymbol[]): Reader {
-  const isOne = counted.map(({ countsAt }) => countsAt.flat())
-  const asAt = isOne[0]!.map((_, stop) => [...counted.keys()].filter((i) => isOne[i]![stop]))
-  // Stops are of one kind that count as the same symbols: as one, or as all that a wild stands for.
-  const names = [...new Set(asAt.map(String))]
-  const kindAt = Int32Array.from(asAt, (as) => names.indexOf(String(as)))
-  const kinds = names.map((name) => asAt.find((as) => String(as) === name)!)
-  const shown = new Int32Array(kinds.length)
-  const counts = new Int32Array(counted.length)
-  const isPaid = counted.map(() => false)
-  return (cells, struck) => {
-    shown.fill(0)
-    for (let cell = 0; cell < cells.length; cell++) shown[kindAt[cells[cell]!]!]!++
-    counts.fill(0)
-    for (let kind = 0; kind < kinds.length; kind++)
-      for (const i of kinds[kind]!) counts[i]! += shown[kind]!
-    let paid = 0
-    for (let i = 0; i < counts.length; i++) {
-      const pay = counted[i]!.pays[counts[i]! - 1] ?? 0
-      isPaid[i] = pay > 0
-      paid += pay
-    }
-    if (paid > 0)
-      for (let cell = 0; cell < cells.length; cell++)
-        if (kinds[kindAt[cells[cell]!]!]!.some((i) => isPaid[i])) struck[cell] = 1
-    return { pays: paid, award: 0 }
-  }
 }
 
 /** A function of few numbers, each worked out once. */

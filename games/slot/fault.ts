@@ -3,6 +3,7 @@ import {
   anySymbol,
   cellsOf,
   heightOf,
+  isOfWays,
   scattersOf,
   symbolsOf,
   wildsOf,
@@ -14,13 +15,15 @@ import { drawnFaults } from './drawn_fault.ts'
 import { firstIn, firstOf, placeIf, type Fault } from './place.ts'
 import { heldSets } from './held.ts'
 import { hasLineAwards } from './read.ts'
-import { positionsOf } from './turns.ts'
+import { cycleOf, positionsOf } from './turns.ts'
 
 /** What is counted stays a whole number that a float holds exactly. */
 const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
 const otherScattersMax = 2
+/** Each window of clusters is read by itself. */
+const clusterWindowsMax = 50_000_000
 /** Each set of places that wilds may hold is a cycle of its own. */
 const stickingMax = 2 ** 12
 
@@ -42,7 +45,7 @@ function reelFaults(sheet: Sheet): Fault[] {
       'is shorter than the window',
     ],
     [
-      placeIf(positions > Number.MAX_SAFE_INTEGER, '/reels'),
+      placeIf(!isOfWays(sheet) && positions > Number.MAX_SAFE_INTEGER, '/reels'),
       'have more positions together than can be counted exactly',
     ],
     [
@@ -109,7 +112,7 @@ function payFaults(sheet: Sheet): Fault[] {
   const isOneWay = !sheet.isBothWays && !sheet.isAnywhere
   const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
-  const isOfWays = ways !== undefined
+  const isWithoutLines = ways !== undefined
   const cells = cellsOf(sheet)
   return [
     [
@@ -200,17 +203,20 @@ function payFaults(sheet: Sheet): Fault[] {
       ),
       `needs a figure for each of ${columns} numbers of coins, as other rows have`,
     ],
-    [placeIf(isOfWays && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
+    [placeIf(isWithoutLines && rowPays !== undefined, '/rowPays'), 'do not go with ways'],
     [
-      firstIn('/pays', pays, (_, symbol) => isOfWays && !!sheet.groups?.[symbol]),
+      firstIn('/pays', pays, (_, symbol) => isWithoutLines && !!sheet.groups?.[symbol]),
       'is a group, which pays on lines only',
     ],
     [
-      placeIf(isOfWays && wilds.filter((wild) => Object.hasOwn(pays, wild)).length > 1, '/pays'),
+      placeIf(
+        isWithoutLines && wilds.filter((wild) => Object.hasOwn(pays, wild)).length > 1,
+        '/pays',
+      ),
       'have rows of several wilds, which does not go with ways',
     ],
-    [placeIf(isOfWays && !!sheet.isBothWays, '/bothWays'), 'do not go with ways'],
-    [placeIf(isOfWays && sheet.isAnywhere === true, '/anywhere'), 'does not go with ways'],
+    [placeIf(isWithoutLines && !!sheet.isBothWays, '/bothWays'), 'do not go with ways'],
+    [placeIf(isWithoutLines && sheet.isAnywhere === true, '/anywhere'), 'does not go with ways'],
     [
       placeIf(!isOneWay && !!sheet.isBothWays && sheet.isAnywhere === true, '/anywhere'),
       'does not go with bothWays',
@@ -220,7 +226,9 @@ function payFaults(sheet: Sheet): Fault[] {
 
 /** What multiplies or follows whole windows goes with few other rules. */
 function windowFaults(sheet: Sheet): Fault[] {
-  const { reels, ways, isCounted, filledReels, falls, rowPays, pays, wildPays, expanding } = sheet
+  const { reels, heights, ways, filledReels, falls, rowPays, pays, wildPays, expanding } = sheet
+  const { isCounted, isClustered } = sheet
+  const positions = Number(cycleOf(reels))
   const isPlain =
     !sheet.isSpreading && !sheet.isSticking && !sheet.isBothWays && !sheet.isAnywhere && !expanding
   const isBonus = rowPays?.some((row) => row.isBonus) ?? false
@@ -248,10 +256,6 @@ function windowFaults(sheet: Sheet): Fault[] {
       'do not go with filledReels',
     ],
     [
-      placeIf(falls !== undefined && ways !== undefined && !isCounted, '/falls'),
-      'do not go with ways',
-    ],
-    [
       placeIf(falls !== undefined && !isPlain, '/falls'),
       'do not go with wildSpreads, wildSticks, bothWays, anywhere, or an expanding symbol',
     ],
@@ -264,19 +268,24 @@ function windowFaults(sheet: Sheet): Fault[] {
     ],
     [
       placeIf(isCounted === true && wildPays !== undefined, '/wildPays'),
-      'do not go with payAnywhere',
+      'do not go with payAnywhere or clusters',
     ],
     [
       placeIf(isCounted === true && sheet.isSpreading === true, '/wildSpreads'),
-      'does not go with payAnywhere',
+      'does not go with payAnywhere or clusters',
     ],
     [
       placeIf(isCounted === true && sheet.isWildAloneNothing === true, '/wildAlone'),
-      'does not go with payAnywhere',
+      'does not go with payAnywhere or clusters',
     ],
     [
-      placeIf(isCounted === true && mostCounted > Number.MAX_SAFE_INTEGER, '/pays'),
+      placeIf(isCounted === true && !isClustered && mostCounted > Number.MAX_SAFE_INTEGER, '/pays'),
       'are of too many symbols to be counted anywhere',
+    ],
+    [placeIf(isClustered === true && heights !== undefined, '/rows'), 'of clusters are one number'],
+    [
+      placeIf(isClustered === true && positions > clusterWindowsMax, '/reels'),
+      `have more windows than the ${clusterWindowsMax} in which clusters are counted`,
     ],
   ]
 }

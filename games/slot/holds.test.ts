@@ -178,3 +178,90 @@ test.each([true, 'once'] as const)('wilds that stay in their places: %s', (wildS
   expect(showFraction(odds.maxMultiple!)).toBe(showFraction(fraction(best, 3)))
   expect(showFraction(odds.hitFrequency!)).toBe(showFraction(meanOf((pays) => Number(pays > 0))))
 })
+
+test.each<[string, Record<number, number>, object]>([
+  ['in them no more are won', { 2: 3, 3: 2 }, { retriggers: 0 }],
+  ['they win more up to a limit', { 2: 2, 3: 3 }, { retriggers: 'endless', limit: 4 }],
+])('wilds that stay for all free spins: %s', (_, awards, more) => {
+  const sticky = {
+    rows: 2,
+    reels: ['a b 1 c a', 'b W a 1', 'a W b W 1'],
+    lines: [
+      [0, 0, 0],
+      [1, 1, 1],
+    ],
+    wild: 'W',
+    pays: { a: { 2: 1, 3: 9 }, b: { 3: 6 }, c: { 3: 20 }, W: { 3: 50 } },
+    scatter: '1',
+    scatterPays: { 2: 1 },
+    freeSpins: { awards, multiplier: 2, wildSticks: 'all', ...more },
+  }
+  const limit = 'limit' in more ? (more.limit as number) : 0
+  const strips = sticky.reels.map((reel) => reel.split(' '))
+  const positions = everyRow(strips.map((strip) => [...strip.keys()]))
+  const payOf = (row: readonly string[]) =>
+    Math.max(
+      ...Object.entries(sticky.pays).map(([symbol, figures]) => {
+        const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
+        return (figures as Record<number, number>)[end < 0 ? row.length : end] ?? 0
+      }),
+    )
+  const read = (stops: readonly number[], held: string) => {
+    const shown = stops.map((stop, i) =>
+      [0, 1].map((row) =>
+        held.includes(`${i}${row}`) ? 'W' : strips[i]![(stop + row) % strips[i]!.length]!,
+      ),
+    )
+    const scatters = shown.flat().filter((cell) => cell === '1').length
+    const lines = sum(sticky.lines.map((line) => payOf(line.map((row, i) => shown[i]![row]!))))
+    const wilds = shown.flatMap((cells, i) =>
+      cells.flatMap((cell, row) => (cell === 'W' ? [`${i}${row}`] : [])),
+    )
+    return {
+      pays: lines + (scatters === 2 ? 2 : 0),
+      award: awards[scatters] ?? 0,
+      now: wilds.join(' '),
+    }
+  }
+  const known = new Map<string, Map<number, Fraction>>()
+  /** What so many free spins around these wilds come to. */
+  const free = (left: number, won: number, held: string): Map<number, Fraction> => {
+    const key = `${left} ${won} ${held}`
+    const before = known.get(key)
+    if (before) return before
+    const found = new Map<number, Fraction>()
+    known.set(key, found)
+    if (left === 0) return found.set(0, fraction(1))
+    for (const stops of positions) {
+      const { pays, award, now } = read(stops, held)
+      const again = Math.max(0, Math.min(award, limit - won))
+      for (const [rest, chance] of free(left - 1 + again, won + again, now)) {
+        const own = multiply(chance, fraction(1, positions.length))
+        found.set(2 * pays + rest, add(found.get(2 * pays + rest) ?? fraction(0), own))
+      }
+    }
+    return found
+  }
+  const rounds = positions.flatMap((stops) => {
+    const { pays, award } = read(stops, '')
+    return Array.from(free(award, award, ''), ([rest, chance]): [number, Fraction] => [
+      pays + rest,
+      multiply(chance, fraction(1, positions.length)),
+    ])
+  })
+  const meanOf = (of: (pays: number) => number) =>
+    add(...rounds.map(([pays, chance]) => multiply(chance, fraction(of(pays)))))
+  const average = meanOf((pays) => pays)
+  const variance = subtract(
+    meanOf((pays) => pays ** 2),
+    square(average),
+  )
+  const { sheet: own, counting } = readPaper(sticky)
+  const odds = oddsOf(own, counting)
+  const { lines, scatter, freeSpins } = odds.split
+  expect(showFraction(odds.rtp)).toBe(showFraction(multiply(average, fraction(1, 2))))
+  expect(showFraction(add(lines, scatter, freeSpins))).toBe(showFraction(odds.rtp))
+  expect(showFraction(odds.variance!)).toBe(showFraction(multiply(variance, fraction(1, 4))))
+  const best = Math.max(...rounds.map(([pays]) => pays))
+  expect(showFraction(odds.maxMultiple!)).toBe(showFraction(fraction(best, 2)))
+})

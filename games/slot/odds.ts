@@ -96,6 +96,20 @@ function lineOddsOf(
   }
 }
 
+/** Free spins in which wilds stay: each is of another kind, so that only the whole round tells what they pay. */
+function stickingFree(paidSpin: Spin, spin: Spin, chance: Fraction, settings: Settings) {
+  const { lines, bonus, scatter } = spinMeans(paidSpin, settings)
+  const { spins, moments } = limitedRoundOf(paidSpin, spin, settings)
+  const whole = multiply(moments.mean, fraction(1, pointsOf(paidSpin.sheet, settings)))
+  return {
+    chance,
+    most: Number(settings.isEndless),
+    mean: spins,
+    pays: subtract(whole, add(lines, bonus, scatter)),
+    momentsOf: () => moments,
+  }
+}
+
 function expected<T extends { chance: Fraction }>(
   cases: readonly T[],
   of: (one: T) => Fraction,
@@ -145,6 +159,7 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     const { reels, big } = sheet.freeSpins ?? {}
     const isSame = freeSheet === sheet && !reels && !big
     const spin = isSame ? paidSpin : countSpin(freeSheet, turnsOf(freeSheet, true), settings)
+    if (freeSheet.isSticking === 'all') return stickingFree(paidSpin, spin, chance, settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(spin, settings)
     const limited = settings.limit < Infinity && limitedRoundOf(paidSpin, spin, settings)
     const times = limited ? limited.times : freeSpinsMeanOf(paid.awardedTimes, awarded, generations)

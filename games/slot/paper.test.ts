@@ -3,11 +3,14 @@
  * owners and are data of tests only.
  */
 
+import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { add, fraction, multiply, showFraction, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 import { oddsOf } from './odds.ts'
 import { readPaper } from './paper.ts'
+
+const examples = new URL('../../docs/examples/', import.meta.url)
 
 const count = (json: unknown, coins = 1) => {
   const { sheet, counting } = readPaper(json)
@@ -207,4 +210,29 @@ test('lines that pay both ways add each way, and pay once for what runs over all
   expect(odds.rtp).toEqual(fraction(10 + 3 + 3 + 0 + 10 + 5 + 5 + 5, 8))
   expect(odds.hitFrequency).toEqual(fraction(7, 8))
   expect(() => readPaper({ ...sheet, pays: {}, ways: 3 })).toThrow('/bothWays do not go with ways')
+})
+
+test.each(readdirSync(examples).filter((name) => name.startsWith('slot-sheet-')))(
+  'the example %s beside the manual returns less than is staked',
+  (name) => {
+    const { odds } = count(JSON.parse(readFileSync(new URL(name, examples), 'utf8')))
+    expect(toFloat(odds.rtp)).toBeGreaterThan(0.8)
+    expect(toFloat(odds.rtp)).toBeLessThan(1)
+  },
+)
+
+test('awards with weights are those that stand there as often, and figures may be fractions', () => {
+  const sheet = {
+    rows: 1,
+    reels: ['a b s', 'a s', 'a s'],
+    scatter: 's',
+    scatterPays: { 2: '5/9' },
+    pays: { a: { 3: '1/7' } },
+  }
+  const [few, many] = [{ spins: 2, multiplier: 3 }, { spins: 5 }]
+  const weighted = { ...sheet, freeSpins: { awards: { 3: [few, { ...many, weight: 3 }] } } }
+  const written = { ...sheet, freeSpins: { awards: { 3: [few, many, many, many] } } }
+  expect(count(weighted).odds).toEqual(count(written).odds)
+  // One in twelve each: a a a; s s s. Two scatters: b or a s s, s a s, s s a.
+  expect(count(sheet).odds.rtp).toEqual(add(fraction(1, 7 * 12), fraction(5 * 4, 9 * 12)))
 })

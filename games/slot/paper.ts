@@ -15,8 +15,8 @@ import type {
   PaperFreeSpins,
   PaperWildPays,
 } from './paper_form.ts'
-import { countsAsStrip, mysteryOf, readStrip, reelsIn } from './paper_reels.ts'
-import { prizesOf } from './prizes.ts'
+import { countsAsStrip, mostRows, mysteryOf, readStrip, reelsIn } from './paper_reels.ts'
+import { prizesOf, scatterBonusesOf } from './prizes.ts'
 import {
   cellsOf,
   countIn,
@@ -46,16 +46,17 @@ export function readPaper(json: unknown): Counted {
 }
 
 const rootWords: Record<string, string> = {
-  not: 'the sheet has lines, ways or payAnywhere, not two of them',
+  not: 'the sheet has lines, ways, payAnywhere or clusters, not two of them',
   oneOf: 'the sheet has either reels, reelSets or counts',
 }
 
 function countedOf(paper: Paper): Counted {
   const { freeSpins } = paper
-  const heights = [paper.rows].flat()
+  const rows = typeof paper.rows === 'number' ? [paper.rows] : paper.rows
+  const heights = rows.map(mostRows)
   const turned = paper.counts
     ? { reels: paper.counts.map(countsAsStrip) }
-    : reelsIn(paper, heights, '')
+    : reelsIn(paper, rows, '')
   const { reels } = turned
   const multiplier = freeSpins?.multiplier ?? 1
   // What free spins pay as it stands is divided by what all of theirs is multiplied with.
@@ -71,8 +72,9 @@ function countedOf(paper: Paper): Counted {
     ...turned,
     ...(paper.mystery && { mystery: mysteryOf(paper.mystery) }),
   }
-  const isCounted = paper.payAnywhere !== undefined
-  const ways = paper.ways ?? paper.payAnywhere
+  const isClustered = paper.clusters !== undefined
+  const isCounted = isClustered || paper.payAnywhere !== undefined
+  const ways = paper.ways ?? paper.payAnywhere ?? paper.clusters
   const payRow = (given: Figures) =>
     (isCounted ? countedFigures(given, cellsOf(shape)) : figuresOf(given, reels.length)).map(whole)
   const middles = reels.map((_, reel) => Math.floor((heightOf(shape, reel) - 1) / 2))
@@ -82,6 +84,7 @@ function countedOf(paper: Paper): Counted {
     lines: paper.lines ?? (ways === undefined ? [middles] : []),
     ...(ways !== undefined && { ways }),
     ...(isCounted && { isCounted }),
+    ...(isClustered && { isClustered }),
     wild,
     ...(otherWilds.length > 0 && { otherWilds }),
     ...(paper.wildFor !== undefined && { wildFor: readStrip(paper.wildFor) }),
@@ -115,8 +118,10 @@ function countedOf(paper: Paper): Counted {
       })),
     }),
     scatterPays: figures(paper.scatterPays ?? []),
-    ...(paper.bonuses && { bonuses: prizesOf(paper.bonuses, whole) }),
-    ...(paper.scatterBonuses && { scatterBonuses: paper.scatterBonuses }),
+    ...(paper.bonuses && { bonuses: prizesOf(paper, cellsOf(shape), whole) }),
+    ...(paper.scatterBonuses && {
+      scatterBonuses: scatterBonusesOf(paper.scatterBonuses, paper.bonuses),
+    }),
     ...(paper.spinTimes && { spinTimes: timesOf(paper.spinTimes) }),
     freeSpins: freeSpins
       ? {
@@ -126,7 +131,7 @@ function countedOf(paper: Paper): Counted {
           }),
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
-          ...((freeSpins.reels ?? freeSpins.reelSets) && reelsIn(freeSpins, heights, '/freeSpins')),
+          ...((freeSpins.reels ?? freeSpins.reelSets) && reelsIn(freeSpins, rows, '/freeSpins')),
           ...(freeSpins.big && {
             big: {
               reels: freeSpins.big.reels.map((reel) => reel - 1),
@@ -151,7 +156,7 @@ function countedOf(paper: Paper): Counted {
       isOrdered: paper.counts === undefined || sheet.rows === 1 || isOfOneLine,
       isEndless: freeSpins?.retriggers === 'endless',
       ...(freeSpins?.limit !== undefined && { limit: freeSpins.limit }),
-      freeSheets: freeSpins ? freeSheetsIn(sheet, freeSpins, scale / multiplier) : [],
+      freeSheets: freeSpins ? freeSheetsIn(sheet, paper, freeSpins, scale / multiplier) : [],
     },
     coins: Math.max(1, ...columns),
   }
@@ -182,8 +187,13 @@ function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays
 }
 
 /** What may hold in free spins where it is not what holds in paid ones: a sheet for each symbol that may expand. */
-function freeSheetsIn(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): FreeSheet[] {
-  const own = freeSheetOf(sheet, freeSpins, scale)
+function freeSheetsIn(
+  sheet: Sheet,
+  { bonuses }: Paper,
+  freeSpins: PaperFreeSpins,
+  scale: number,
+): FreeSheet[] {
+  const own = freeSheetOf(sheet, bonuses, freeSpins, scale)
   if (!freeSpins.expanding) return own === sheet ? [] : [{ sheet: own, chance: fraction(1) }]
   const { of, onLines = 'always' } = freeSpins.expanding
   const symbols = readStrip(of)
@@ -200,7 +210,12 @@ const again = (awards: Figures): Partial<FreeSpins> => ({
 })
 
 /** Figures of free spins are not multiplied. */
-function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sheet {
+function freeSheetOf(
+  sheet: Sheet,
+  bonuses: Paper['bonuses'],
+  freeSpins: PaperFreeSpins,
+  scale: number,
+): Sheet {
   const { pays, scatterPays, retriggerAwards, wildSpreads, wildHolds, wildPays, falls } = freeSpins
   const { wildSticks, mystery, scatterBonuses, spinTimes } = freeSpins
   const ofWilds = wildSpreads ?? wildHolds ?? wildSticks ?? wildPays
@@ -227,7 +242,7 @@ function freeSheetOf(sheet: Sheet, freeSpins: PaperFreeSpins, scale: number): Sh
     ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
     ...(falls && { falls }),
     ...(mystery && { mystery: mysteryOf(mystery) }),
-    ...(scatterBonuses && { scatterBonuses }),
+    ...(scatterBonuses && { scatterBonuses: scatterBonusesOf(scatterBonuses, bonuses) }),
     ...(spinTimes && { spinTimes: timesOf(spinTimes) }),
     pays: {
       ...sheet.pays,

@@ -14,22 +14,37 @@ export function paperFaultOf(paper: Paper): string | null {
   const { counts, falls, freeSpins, ...sheet } = paper
   // Also of one row it is the order that tells what falls into it.
   if (counts && (falls ?? freeSpins?.falls)) return '/falls need the order of the stops'
-  const ofReels = reelsFaultOf(paper)
+  const ofReels = reelsFaultOf(paper) ?? rowsFaultOf(paper)
   if (ofReels !== null) return ofReels
   const won = bonusesWon(paper)
   const unwon = Object.keys(sheet.bonuses ?? {}).find((name) => !won.has(name))
   if (unwon !== undefined)
     return `/bonuses/${unwon} is won nowhere: /rowPays, /scatterBonuses or another bonus names it`
+  const ofLocks = locksFaultOf(paper)
+  if (ofLocks !== null) return ofLocks
   const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards } = freeSpins ?? {}
   const drawn = Object.values(awards).filter((award) => typeof award !== 'number')
+  const isAwardedBeside = freeSpins?.otherAwards || sheet.rowPays?.some((row) => row.freeSpins)
   if (freeSpins?.limit !== undefined) {
     if (retriggers !== 'endless') return '/freeSpins/limit goes with endless retriggers'
     if (sheet.wildHolds || freeSpins.wildHolds)
       return '/freeSpins/limit does not go with /wildHolds'
-    if (sheet.wildSticks || freeSpins.wildSticks)
+    if (sheet.wildSticks || (freeSpins.wildSticks && freeSpins.wildSticks !== 'all'))
       return '/freeSpins/limit does not go with /wildSticks'
-    if (drawn.length > 0 && (freeSpins.otherAwards || sheet.rowPays?.some((row) => row.freeSpins)))
+    if (drawn.length > 0 && isAwardedBeside)
       return '/freeSpins/limit does not go with awards that are drawn beside others'
+  }
+  if (freeSpins?.wildSticks === 'all') {
+    const place = '/freeSpins/wildSticks of all free spins'
+    if (sheet.wildSticks || sheet.wildHolds)
+      return `${place} does not go with wilds that stay in paid ones`
+    if (retriggers !== 0 && freeSpins.limit === undefined)
+      return `${place} goes with retriggers that are endless up to a limit, or with none`
+    const wonThere = Object.values(freeSpins.scatterBonuses ?? sheet.scatterBonuses ?? {})
+    if (wonThere.flatMap((one) => Object.values(one)).some((name) => sheet.bonuses?.[name]?.locks))
+      return `${place} does not go with coins that lock: what else they win is in /freeSpins/scatterBonuses`
+    if (drawn.length > 0 && isAwardedBeside)
+      return `${place} does not go with awards that are drawn beside others`
   }
   if (drawn.length === 0) return null
   if (retriggers !== 0 && !retriggerAwards)
@@ -48,6 +63,31 @@ function reelsFaultOf({ counts, weights, reelSets, freeSpins }: Paper): string |
   if (freeSpins.weights && !freeSpins.reels)
     return '/freeSpins/weights go with /freeSpins/reels, or within its reelSets'
   return freeSpins.reels && freeSpins.reelSets ? '/freeSpins has either reels or reelSets' : null
+}
+
+/** Where a reel shows now more rows, now fewer, no row of it is a place. */
+function rowsFaultOf(paper: Paper): string | null {
+  const { rows, ways, payAnywhere, bonuses = {}, freeSpins } = paper
+  const at = typeof rows === 'number' ? -1 : rows.findIndex((one) => typeof one !== 'number')
+  if (at < 0) return null
+  const isSaid = (name: 'falls' | 'wildHolds' | 'wildSticks') =>
+    !!(paper[name] ?? freeSpins?.[name])
+  const others: [isSaid: boolean, words: string][] = [
+    [(ways ?? payAnywhere) === undefined, 'need ways or payAnywhere'],
+    [isSaid('falls'), 'do not go with falls'],
+    [isSaid('wildHolds'), 'do not go with wildHolds'],
+    [isSaid('wildSticks'), 'do not go with wildSticks'],
+    [freeSpins?.big !== undefined, 'do not go with a big symbol'],
+    [Object.values(bonuses).some(({ locks }) => locks), 'do not go with coins that lock'],
+  ]
+  const words = others.find(([isOne]) => isOne)?.[1]
+  return words === undefined ? null : `/rows/${at} is drawn: such ${words}`
+}
+
+/** Coins that lock are those that stand in the window. */
+function locksFaultOf({ rowPays = [], bonuses = {} }: Paper): string | null {
+  const row = rowPays.findIndex(({ bonus }) => bonus !== undefined && bonuses[bonus]?.locks)
+  return row < 0 ? null : `/rowPays/${row}/bonus locks coins, which only scatters win`
 }
 
 /** The names of bonuses that something wins. */
@@ -87,6 +127,7 @@ function orderFaultOf(sheet: Sheet, frees: readonly Sheet[]): string | null {
     [[sheet, ...frees].some((one) => one.isSpreading), '/wildSpreads needs'],
     [[sheet, ...frees].some((one) => one.isSticking), '/wildSticks needs'],
     [frees.some((one) => one.expanding), '/freeSpins/expanding needs'],
+    [sheet.isClustered, '/clusters need'],
     [sheet.isCounted, '/payAnywhere needs'],
     [sheet.ways, '/ways need'],
     [sheet.filledReels, '/filledReels need'],

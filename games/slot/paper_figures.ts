@@ -1,4 +1,5 @@
 /** Figures of a sheet on paper: decimals or fractions, in order or by their number; and what makes all of them whole. */
+import { fraction, readFraction, type Fraction } from '../fraction.ts'
 import type { Figure, Figures, Paper } from './paper_form.ts'
 import { stepsOf } from './sheet.ts'
 
@@ -6,6 +7,13 @@ export function figureOf(figure: Figure): number {
   if (typeof figure === 'number') return figure
   const [numerator, denominator] = figure.split('/').map(Number)
   return numerator! / denominator!
+}
+
+/** Exactly, of a decimal as many places as are counted. */
+export function fractionOf(figure: Figure): Fraction {
+  if (typeof figure === 'number')
+    return fraction(Math.round(figure * 10 ** placesMax), 10 ** placesMax)
+  return readFraction(figure)
 }
 
 /** By their number: at least so many, and nothing where nothing is said. */
@@ -39,9 +47,9 @@ export function scaleOf(paper: Paper): number {
     ...rowPays.map((row, i): [string, Figures] => [`/rowPays/${i}/pays`, [row.pays].flat()]),
     ['/scatterPays', scatterPays],
     ...named('/otherScatters', otherScatters),
-    ...Object.entries(bonuses).map(([name, { prizes }]): [string, Figures] => [
+    ...Object.entries(bonuses).map(([name, { prizes, locks }]): [string, Figures] => [
       `/bonuses/${name}/prizes`,
-      prizes.map((prize) => prize.pays ?? 0),
+      [...prizes.map((prize) => prize.pays ?? 0), locks?.full ?? 0],
     ]),
     ...named('/freeSpins/pays', paper.freeSpins?.pays),
     ['/freeSpins/scatterPays', paper.freeSpins?.scatterPays ?? []],

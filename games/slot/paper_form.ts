@@ -10,12 +10,13 @@ export type Strip = string | readonly string[]
 
 /** `docs/slot-sheet.schema.json`, which says what each field means. */
 export type Paper = PaperReels & {
-  rows: number | readonly number[]
+  rows: number | PaperRows
   mystery?: PaperMystery
   counts?: readonly Readonly<Record<string, number>>[]
   lines?: readonly (readonly number[])[]
   ways?: number
   payAnywhere?: number
+  clusters?: number
   wild?: string | readonly string[] | null
   wildFor?: Strip
   wildPays?: PaperWildPays
@@ -39,6 +40,9 @@ export type Paper = PaperReels & {
   freeSpins?: PaperFreeSpins | null
 }
 
+/** For each reel its rows, or how often each number of them is drawn. */
+export type PaperRows = readonly (number | Readonly<Record<string, number>>)[]
+
 /** Strips and how often each of their stops comes up, or several such of which each spin draws one. */
 export type PaperReels = {
   reels?: readonly Strip[]
@@ -48,11 +52,12 @@ export type PaperReels = {
 
 export type PaperMystery = { symbol: string; becomes: Strip }
 
-/** `picks` of these prizes, or one of so many numbers of picks. */
+/** `picks` of these prizes, or one of so many numbers of picks; or coins that each have one and lock. */
 export type PaperBonus = {
   prizes: readonly { pays?: Figure; weight?: number; ends?: boolean; bonus?: string }[]
   picks?: number | readonly number[]
   again?: boolean
+  locks?: { chance: Figure; spins: number; full?: Figure }
 }
 
 export type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
@@ -69,7 +74,7 @@ export type PaperFreeSpins = PaperReels & {
   spinTimes?: Readonly<Record<string, number>>
   wildSpreads?: boolean
   wildHolds?: boolean
-  wildSticks?: boolean | 'once'
+  wildSticks?: boolean | 'once' | 'all'
   wildPays?: PaperWildPays
   falls?: readonly number[]
   pays?: Readonly<Record<string, Figures>>

@@ -2,9 +2,10 @@
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply } from '../fraction.ts'
 import { leastCommon } from './drawn.ts'
-import type { PaperBonus } from './paper_form.ts'
-import { figureOf } from './paper_figures.ts'
-import type { Prize } from './sheet.ts'
+import { locksFaultOf, lockedPrizes } from './locks.ts'
+import type { Paper, PaperBonus } from './paper_form.ts'
+import { figureOf, fractionOf } from './paper_figures.ts'
+import type { Prize, Sheet } from './sheet.ts'
 
 /** The chance of each sum; together 1, or what is left of it. */
 type Sums = ReadonlyMap<number, Fraction>
@@ -105,17 +106,51 @@ function pickedOf(kinds: readonly Kind[], picks: number, again: boolean): Sums {
   return mixOf(cases)
 }
 
+/** A bonus whose coins lock is another by each number of them that it begins with. */
+const lockedName = (name: string, coins: number) => `${name}/${coins}`
+
+/** What scatters win, with a name of its own for each number of coins that lock. */
+export function scatterBonusesOf(
+  scatterBonuses: NonNullable<Sheet['scatterBonuses']>,
+  bonuses: Readonly<Record<string, PaperBonus>> = {},
+): NonNullable<Sheet['scatterBonuses']> {
+  return Object.fromEntries(
+    Object.entries(scatterBonuses).map(([symbol, won]) => [
+      symbol,
+      Object.fromEntries(
+        Object.entries(won).map(([count, name]) => [
+          count,
+          Object.hasOwn(bonuses, name) && bonuses[name]!.locks
+            ? lockedName(name, Number(count))
+            : name,
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** With how many coins scatters begin a bonus: what is more than there are cells is refused elsewhere. */
+function beginningsOf({ scatterBonuses = {}, freeSpins }: Paper, wanted: string, cells: number) {
+  const all = [scatterBonuses, freeSpins?.scatterBonuses ?? {}].flatMap((one) => Object.values(one))
+  const counts = all.flatMap((won) =>
+    Object.entries(won).flatMap(([count, name]) => (name === wanted ? [Number(count)] : [])),
+  )
+  return [...new Set(counts)].filter((count) => count <= cells)
+}
+
 /** Reads every bonus of a sheet. Throws with the place of one that cannot be drawn. */
 export function prizesOf(
-  bonuses: Readonly<Record<string, PaperBonus>>,
+  paper: Paper,
+  cells: number,
   whole: (figure: number) => number,
 ): Record<string, readonly Prize[]> {
+  const { bonuses = {} } = paper
   const known = new Map<string, Sums>()
   const read = (name: string, within: readonly string[]): Sums => {
     const before = known.get(name)
     if (before) return before
     const place = `/bonuses/${name}`
-    const { prizes, picks, again = false } = bonuses[name]!
+    const { prizes, picks, again = false, locks } = bonuses[name]!
     const kinds = prizes.map(({ pays = 0, weight = 1, ends = false, bonus }, i): Kind => {
       const own = whole(figureOf(pays))
       if (bonus === undefined) return { places: weight, pays: new Map([[own, fraction(1)]]), ends }
@@ -123,10 +158,14 @@ export function prizesOf(
         throw new Error(`${place}/prizes/${i}/bonus is none of /bonuses`)
       if (bonus === name || within.includes(bonus))
         throw new Error(`${place}/prizes/${i}/bonus leads back to ${bonus}`)
+      if (bonuses[bonus]!.locks)
+        throw new Error(`${place}/prizes/${i}/bonus locks coins, which only scatters win`)
       const further = read(bonus, [...within, name])
       return { places: weight, pays: both(new Map([[own, fraction(1)]]), further), ends }
     })
     const isEnding = kinds.some(({ ends }) => ends)
+    if (locks && (picks !== undefined || again || isEnding))
+      throw new Error(`${place}/locks go neither with picks nor with prizes that end`)
     const going = placesOf(kinds.filter(({ ends }) => !ends))
     if (again && isEnding && picks === undefined)
       throw new Error(`${place} goes on for ever: /picks says how many there are at most`)
@@ -142,7 +181,24 @@ export function prizesOf(
       throw new Error(`${place} ${(fault as Error).message}`, { cause: fault })
     }
   }
-  return Object.fromEntries(Object.keys(bonuses).map((name) => [name, inWays(read(name, []))]))
+  const locked = (name: string, { chance, spins, full = 0 }: NonNullable<PaperBonus['locks']>) => {
+    const coin = inWays(read(name, []))
+    const locks = { cells, chance: fractionOf(chance), spins, full: whole(figureOf(full)) }
+    const wrong = locksFaultOf(locks)
+    if (wrong !== null) throw new Error(`/bonuses/${name}/locks${wrong}`)
+    return beginningsOf(paper, name, cells).map((coins): [string, Prize[]] => {
+      try {
+        return [lockedName(name, coins), lockedPrizes(coins, coin, locks, sumsMax)]
+      } catch (fault) {
+        throw new Error(`/bonuses/${name} ${(fault as Error).message}`, { cause: fault })
+      }
+    })
+  }
+  return Object.fromEntries(
+    Object.entries(bonuses).flatMap(([name, { locks }]): [string, Prize[]][] =>
+      locks ? locked(name, locks) : [[name, inWays(read(name, []))]],
+    ),
+  )
 }
 
 /** Chances as ways of one whole. */

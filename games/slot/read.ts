@@ -2,6 +2,7 @@
 import {
   countIn,
   anySymbol,
+  blank,
   isNamed,
   rowOf,
   wildsOf,
@@ -189,7 +190,7 @@ function readWays(sheet: Sheet, window: readonly (readonly string[])[]): LineWin
 export function spreadOver(sheet: Sheet, shown: readonly string[]): readonly string[] {
   const wilds = sheet.isSpreading ? wildsOf(sheet) : []
   const wild = shown.find((symbol) => wilds.includes(symbol))
-  return wild === undefined ? shown : shown.map(() => wild)
+  return wild === undefined ? shown : shown.map((symbol) => (symbol === blank ? blank : wild))
 }
 
 /** Every symbol's win by how many of it are shown, wherever they stand. */

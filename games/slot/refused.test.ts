@@ -20,7 +20,7 @@ const faults: [string, object, string][] = [
   [
     'lines and ways',
     { lines: [[0, 0, 0]], ways: 3 },
-    'the sheet has lines, ways or payAnywhere, not two of them',
+    'the sheet has lines, ways, payAnywhere or clusters, not two of them',
   ],
   ['rows that are text', { rows: '1' }, '/rows must be integer'],
   ['a line of two rows', { lines: [[0, 0]] }, '/lines/0 needs a row for each'],
@@ -179,7 +179,7 @@ const faults: [string, object, string][] = [
   [
     'lines beside symbols that pay anywhere',
     { lines: [[0, 0, 0]], payAnywhere: 5 },
-    'the sheet has lines, ways or payAnywhere, not two of them',
+    'the sheet has lines, ways, payAnywhere or clusters, not two of them',
   ],
   [
     'a wild that multiplies anywhere',
@@ -196,7 +196,6 @@ const faults: [string, object, string][] = [
     { wild: 'b', wildHolds: true },
     '/wildHolds needs wildSpreads',
   ],
-  ['falls of ways', { ways: 3, falls: [1] }, '/falls do not go with ways'],
   [
     'falls where no order is known',
     { reels: undefined, counts: [{ a: 9, s: 1, b: 1 }, { a: 9 }, { b: 9 }], falls: [1] },
@@ -256,89 +255,6 @@ const faults: [string, object, string][] = [
       },
     },
     '/freeSpins/limit does not go with awards that are drawn beside others',
-  ],
-  [
-    'a bonus that nothing wins',
-    { bonuses: { wheel: { prizes: [{ pays: 1 }] } } },
-    '/bonuses/wheel is won nowhere',
-  ],
-  [
-    'a bonus that is none',
-    { scatterBonuses: { s: { 3: 'wheel' } } },
-    '/scatterBonuses/s wins a bonus that is none of /bonuses',
-  ],
-  [
-    'a bonus of what is no scatter',
-    {
-      bonuses: { wheel: { prizes: [{ pays: 1 }] } },
-      scatterBonuses: { a: { 3: 'wheel' } },
-    },
-    '/scatterBonuses/a is neither /scatter nor one of /otherScatters',
-  ],
-  [
-    'more picks than there are prizes',
-    {
-      bonuses: { pick: { prizes: [{ pays: 1, weight: 3 }], picks: 4 } },
-      scatterBonuses: { s: { 3: 'pick' } },
-    },
-    '/bonuses/pick/picks are more than the 3 prizes',
-  ],
-  [
-    'a bonus that leads back to itself',
-    {
-      bonuses: { a: { prizes: [{ bonus: 'b' }] }, b: { prizes: [{ bonus: 'a' }] } },
-      scatterBonuses: { s: { 3: 'a' } },
-    },
-    '/bonuses/b/prizes/0/bonus leads back to a',
-  ],
-  [
-    'picks that may never end',
-    {
-      bonuses: { pick: { prizes: [{ pays: 1 }, { ends: true }], again: true } },
-      scatterBonuses: { s: { 3: 'pick' } },
-    },
-    '/bonuses/pick goes on for ever',
-  ],
-  ['weights of two reels', { weights: [[1], [1]] }, '/weights are for each of the 3 reels'],
-  [
-    'weights of other stops',
-    {
-      weights: [
-        [1, 1, 1, 1],
-        [1, 1],
-        [1, 1, 1, 1, 1],
-      ],
-    },
-    '/weights/1 has 2 numbers for 3 stops',
-  ],
-  [
-    'a reel that cannot stop',
-    {
-      weights: [
-        [1, 1, 1, 1],
-        [0, 0, 0],
-        [1, 1, 1, 1, 1],
-      ],
-    },
-    '/weights/1 lets no stop come up',
-  ],
-  [
-    'a mystery that is on no reel',
-    { mystery: { symbol: '?', becomes: 'a' } },
-    '/mystery/symbol is a symbol that is on no reel',
-  ],
-  [
-    'a mystery that pays itself',
-    { mystery: { symbol: 'a', becomes: 'b' } },
-    '/mystery/symbol pays, stands for others or is counted itself',
-  ],
-  [
-    'sets of reels that are not as many',
-    {
-      reels: undefined,
-      reelSets: [{ reels: ['a b s s', 'a b s', 'a b s s s'] }, { reels: ['a b', 'a b'] }],
-    },
-    '/reelSets/1 needs 3 reels',
   ],
   ['wilds that stick, without one', { wildSticks: true }, '/wildSticks needs one wild'],
   [

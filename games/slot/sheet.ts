@@ -29,6 +29,8 @@ export type Sheet = {
   ways?: number
   /** With `ways`: a symbol pays by how many of it, or of its wilds, are shown, wherever they stand. */
   isCounted?: boolean
+  /** With `isCounted`: by how many touch each other. */
+  isClustered?: boolean
   wild: string | null
   /** Further symbols that are wild. */
   otherWilds?: readonly string[]
@@ -45,8 +47,11 @@ export type Sheet = {
   isSpreading?: boolean
   /** A reel over which a wild has spread stays for one more spin, which costs nothing, as long as a spin brings another. */
   isHolding?: boolean
-  /** Wilds stay in their places for one more spin, which costs nothing, as long as a spin brings another; or `once`. */
-  isSticking?: boolean | 'once'
+  /**
+   * Wilds stay in their places for one more spin, which costs nothing, as long as a spin brings another; or `once`; or in
+   * free spins for `all` that follow.
+   */
+  isSticking?: boolean | 'once' | 'all'
   /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
   isBothWays?: boolean | 'best'
   /** Lines pay runs wherever they begin, the best of a line. */
@@ -133,6 +138,9 @@ export type RowPay = {
 
 export const anySymbol = '*'
 
+/** What stands below the rows of a reel that shows fewer than it may. */
+export const blank = ''
+
 /**
  * `line` is an index into the sheet's lines, null where `ways` says how often a symbol pays, or where it pays by how
  * many of it are shown; before the multiplier. `symbol` of a row of `rowPays` is all of what it is `of`, with spaces
@@ -188,6 +196,10 @@ export function rungOf(falls: readonly number[], fall: number): number {
   return Math.min(fall, falls.length - 1)
 }
 
+/** Whether every way pays: windows are then counted in numbers of any size. */
+export const isOfWays = ({ ways, isCounted }: Pick<Sheet, 'ways' | 'isCounted'>) =>
+  ways !== undefined && !isCounted
+
 /** Into how many equal units a stake is divided. */
 export function unitsOf({ lines, ways }: Pick<Sheet, 'lines' | 'ways'>): number {
   return ways ?? lines.length
@@ -206,7 +218,8 @@ export function countIn(shown: readonly string[], symbol: string): number {
 export function symbolsOf({ reels, reelSets = [], mystery, freeSpins }: Sheet): string[] {
   const sets = [...reelSets, ...(freeSpins?.reelSets ?? [])].flatMap(({ strips }) => strips)
   const drawn = [freeSpins?.big?.of ?? [], mystery?.becomes ?? []]
-  return [...new Set([...reels, ...sets, ...(freeSpins?.reels ?? []), ...drawn].flat())]
+  const all = new Set([...reels, ...sets, ...(freeSpins?.reels ?? []), ...drawn].flat())
+  return [...all].filter((symbol) => symbol !== blank)
 }
 
 /** Every symbol that is wild. */

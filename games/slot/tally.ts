@@ -30,6 +30,21 @@ export function addTally(
   }
 }
 
+/** The same windows, each of which pays so much more. */
+export function payMore(tally: Tally, more: number): Tally {
+  if (more === 0) return tally
+  const { windows, pays, paysSquared, most, mostWindows } = tally
+  const extra = BigInt(more)
+  return {
+    windows,
+    blanks: 0n,
+    pays: pays + extra * windows,
+    paysSquared: paysSquared + extra * (2n * pays + extra * windows),
+    most: most + more,
+    mostWindows,
+  }
+}
+
 export function tallyOf(histogram: Histogram): Tally {
   const tally: Tally = {
     windows: 0n,

@@ -26,6 +26,7 @@ function onlyCounted(sheet: Sheet): Fault[] {
     [placeIf(otherScatters !== undefined, '/otherScatters'), what],
     [placeIf(sheet.freeSpins?.drawn !== undefined, '/freeSpins/awards'), what],
     [placeIf(sheet.freeSpins?.big !== undefined, '/freeSpins/big'), what],
+    [placeIf(sheet.isClustered === true, '/clusters'), what],
     [placeIf(hasLineAwards(sheet), '/rowPays'), what],
     [placeIf(sheet.expanding !== undefined, '/expanding'), what],
     [placeIf(sheet.filledReels !== undefined, '/filledReels'), what],
