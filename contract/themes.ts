@@ -80,7 +80,7 @@ export const themes = {
     themeCode: 'slot2',
     login: 'page',
     breakpoint: 768,
-    palettes: ['bubblegum', 'blueberry', 'lime-sherbet', 'grape-jelly', 'peach-fizz'],
+    palettes: ['rose-quartz', 'lapis', 'peridot', 'amethyst', 'sunstone'],
   },
   template12: {
     themeCode: 'slot3',

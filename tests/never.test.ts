@@ -12,6 +12,7 @@ const filesIn = (folder: string, end: RegExp) =>
     .map((name) => `${folder}${name}`)
 
 const texts = [
+  ...filesIn('web/template/data/', /\.json$/),
   'i18n/messages/EN.json',
   'i18n/letters/EN.json',
   'i18n/bets/EN.json',
@@ -57,7 +58,7 @@ const words: readonly (readonly [title: string, pattern: RegExp])[] = [
   ],
   [
     '[NEV-20] no game, site or text is named for children',
-    /"[^"]*\b(cand(y|ies)|lollipops?|teddy|toys?|cartoons?|kids?|children’s|superhero(es)?|fairy ?tales?)\b[^"]*"/i,
+    /"[^"]*\b(cand(y|ies)|bubblegum|jell(y|ies)|sherbets?|gumm(y|ies)|lollipops?|teddy|toys?|cartoons?|kids?|children’s|superhero(es)?|fairy ?tales?)\b[^"]*"/i,
   ],
 ]
 

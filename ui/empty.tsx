@@ -1,4 +1,4 @@
-/** A list without rows: what belongs here, and one thing to do. */
+/** A list without rows: the site's own motif, what belongs here, and one thing to do. */
 
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
@@ -14,19 +14,7 @@ export function Empty({
 }) {
   return (
     <div className={styles.empty}>
-      <svg
-        viewBox="0 0 64 64"
-        width="64"
-        height="64"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        aria-hidden
-      >
-        <circle cx="32" cy="32" r="26" strokeDasharray="6 5" />
-        <circle cx="32" cy="32" r="14" />
-        <path d="M32 18v28M18 32h28" />
-      </svg>
+      <div className="notice-art" aria-hidden="true" />
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action}

@@ -31,29 +31,31 @@ export function Table<Row>({
   const list = useListMotion()
   return (
     <div className={styles.room}>
-      <table className={styles.table} aria-busy={isStale || undefined}>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={list}>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, render, isNumber, isLead }) => (
-                <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
-                  {render(row)}
-                </td>
+      <div className={styles.scroller}>
+        <table className={styles.table} aria-busy={isStale || undefined}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ title, isNumber }) => (
+                <th key={title} scope="col" data-number={isNumber}>
+                  {title}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody ref={list}>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ title, render, isNumber, isLead }) => (
+                  <td key={title} data-title={title} data-number={isNumber} data-lead={isLead}>
+                    {render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -32,7 +32,11 @@ export function Digits({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()
   return (
     <div className="hall digits-hall">
-      <Countdown live={live} round={open} />
+      <Countdown
+        live={live}
+        round={open}
+        titleOf={({ number }) => say('studioDrawStarts', { number })}
+      />
       {(running ?? last) && (
         <p className="countdown">
           {running

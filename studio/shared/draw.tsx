@@ -16,12 +16,12 @@ const lastMs = 10_000
 export function Countdown({
   live,
   round,
-  title,
+  titleOf,
 }: {
   live: Live
   round: Standing | undefined
-  /** Of a round that is known by more than its number. */
-  title?: string
+  /** As the game calls its rounds. */
+  titleOf?: (round: Standing) => string
 }) {
   const say = useSay()
   const now = useNow(live.aheadMs, 500)
@@ -37,7 +37,8 @@ export function Countdown({
   return (
     <div className={`countdown ${leftMs <= lastMs ? 'is-last' : ''}`}>
       <p>
-        {title ?? say('sharedNextRound', { number: round.number })} <b role="timer">{clock}</b>
+        {titleOf?.(round) ?? say('sharedNextRound', { number: round.number })}{' '}
+        <b role="timer">{clock}</b>
       </p>
       <i aria-hidden="true" style={{ scale: `${left} 1` }} />
     </div>

@@ -18,7 +18,11 @@ export function Lotto({ game, live, bet, isBusy }: SharedView) {
   const balls = current ? ballsOf(live, current.shared_id) : []
   return (
     <div className="hall">
-      <Countdown live={live} round={open} />
+      <Countdown
+        live={live}
+        round={open}
+        titleOf={({ number }) => say('studioDrawStarts', { number })}
+      />
       {current && (
         <p className="countdown">
           {running

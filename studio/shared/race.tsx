@@ -39,7 +39,7 @@ export function Race({ game, live, bet, isBusy }: SharedView) {
       <Countdown
         live={live}
         round={open}
-        title={raceWords(open?.closes_at ?? null, say, 'studioRaceStarts')}
+        titleOf={({ closes_at }) => raceWords(closes_at, say, 'studioRaceStarts')}
       />
       {onCourse && (
         <Course

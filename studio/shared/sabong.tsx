@@ -39,7 +39,11 @@ export function Sabong({ game, live, bet, isBusy }: SharedView) {
   const shown = running ? live.shown.get(running.shared_id) : isFresh ? last.shown : null
   return (
     <div className="hall sabong">
-      <Countdown live={live} round={open} />
+      <Countdown
+        live={live}
+        round={open}
+        titleOf={({ number }) => say('studioBoutStarts', { number })}
+      />
       {inRing && (
         <Ring
           number={inRing.number}

@@ -190,7 +190,7 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   await press(one.page, /place bet/i)
   await one.page.locator('.spot .placed').first().waitFor()
   // By keyboard, once the first bet has set the clock for all.
-  await two.page.getByText(/^Game \d+ starts in/).waitFor()
+  await two.page.getByText(/^Round \d+ starts in/).waitFor()
   await spot(two.page, 'Player').focus()
   await two.page.keyboard.press('Enter')
   await press(two.page, /place bet/i)

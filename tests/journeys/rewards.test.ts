@@ -138,9 +138,23 @@ test('a guest’s code waits while they log in over the page, and is redeemed wi
   const address = journeys.addressOf('casino4')
   const { account, password } = await journeys.served.richPlayer('100', new URL(address).host)
   await page.goto(`${address}/promotions`)
+  const dialog = page.getByRole('dialog')
+
+  // The login stands in the place of the terms, which come back without it.
+  await page
+    .getByRole('link', { name: /Reload bonus/ })
+    .first()
+    .click()
+  await dialog.getByRole('link', { name: 'Log in to take part' }).click()
+  await dialog.locator(usernameField).waitFor()
+  expect(await page.locator('dialog[open]').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog.getByText('Key terms').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
   await page.locator('input[name=code]').fill('WELCOME')
   await button(page, 'Log in to take part').click()
-  const dialog = page.getByRole('dialog')
   await dialog.locator(usernameField).fill(account)
   await dialog.locator(passwordField).fill(password)
   await page.keyboard.press('Enter')

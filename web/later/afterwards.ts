@@ -56,7 +56,14 @@ function tellAtHome({ store, navigation, startup, login, clock, isPlayer }: Afte
     const { place, dialog } = navigation.read()
     // Who is on the way elsewhere is not held up.
     const isHere = place.path === '/' && !navigation.isPending()
-    return !isTold && isHere && dialog === null && !asksLoginDialog(place, login, isPlayer())
+    return (
+      !isTold &&
+      isHere &&
+      dialog === null &&
+      // Nor over what any part of the page has opened.
+      document.querySelector(':modal, :popover-open') === null &&
+      !asksLoginDialog(place, login, isPlayer())
+    )
   }
   const hasNews = async () => {
     if (!startup.show_announcement) return false
@@ -65,11 +72,8 @@ function tellAtHome({ store, navigation, startup, login, clock, isPlayer }: Afte
     const { answer } = store.at('/api/home/fetch_announment', {}).read()
     return nextAnnouncement(answer?.value ?? [], clock()) !== undefined
   }
-  /** Not at once after logging in, nor over what any part of the page has opened. */
-  const isAppDue = () =>
-    !hasJustEntered &&
-    document.querySelector(':modal, :popover-open') === null &&
-    isPromptDue(sceneOf(startup, '/'), readKept(), clock())
+  /** Not at once after logging in. */
+  const isAppDue = () => !hasJustEntered && isPromptDue(sceneOf(startup, '/'), readKept(), clock())
   const look = async () => {
     if (!isFree()) return
     const isNews = await hasNews()

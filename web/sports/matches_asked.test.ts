@@ -59,11 +59,13 @@ test('the most bets come first, then what begins first', () => {
 
 test('words find sides, leagues and sports, whatever their order, case and accents', () => {
   const named = { code: 'x', name: 'x', name_local: 'Málaga Atlético' }
-  const upcoming = [{ ...match('m1', 'football', 2), away: named }, ...soon]
+  const offered = [{ ...match('m1', 'football', 2), away: named }, ...soon]
   const searching = (search: string) =>
-    sectionsAsked({ ...matches, soon: upcoming, upcoming }, askedIn({ search }, []), now).flatMap(
-      (section) => section.matches.map(({ match_id }) => match_id),
-    )
+    sectionsAsked(
+      { ...matches, soon: offered, upcoming: offered },
+      askedIn({ search }, []),
+      now,
+    ).flatMap((section) => section.matches.map(({ match_id }) => match_id))
   expect(searching('  malaga ')).toEqual(['m1'])
   expect(searching('FOOTBALL atletico')).toEqual(['m1'])
   expect(searching('hockey-league')).toEqual(['s2', 'o1'])
