@@ -49,7 +49,7 @@ const status = object({
     Null(),
   ]),
   /** What the player may do as it stands. */
-  may: object({ deposit: Flag(), play: Flag() }),
+  may: object({ deposit: Flag(), play: Flag(), withdraw: Flag() }),
 })
 
 export const kycCalls = {

@@ -63,6 +63,8 @@ export const startupCalls = {
         android_sub: link,
         ios_sub: link,
         manifest_icon: link,
+        /** Folder of the app's icons, named by what they are drawn from: `192.png`, `512.png`, `maskable.png`; designed. */
+        app_icons: link,
         gamify_status: Flag(),
         free_game: Flag(),
         /** Who runs the site and under which licence, in one line; designed. */
@@ -103,7 +105,7 @@ export const startupCalls = {
   '/api/settings/check_status': call({
     isDesigned: true,
     about:
-      'Tells a browser that its session still holds, and what keeps the player from playing and depositing, or for want of a second factor from playing and withdrawing; asked every minute and on focus.',
+      'Tells a browser that its session still holds, and what keeps the player from playing: a break of their own, an identity to prove, a second factor to set up, or from where they ask; asked every minute and on focus.',
     access: 'player',
     isReading: true,
     body: {},
@@ -111,10 +113,18 @@ export const startupCalls = {
       value: object({
         server_time: time,
         session_started_at: time,
-        /** Without an end it is for good. */
+        /** Without an end it is for good, or until the player does something about it. */
         restriction: Union([
           object({
-            kind: Enum(['exclusion', 'time_out', 'second_factor']),
+            kind: Enum([
+              'exclusion',
+              'time_out',
+              'identity',
+              'second_factor',
+              'location_refused',
+              'location_hidden',
+              'location_unknown',
+            ]),
             until: Union([time, Null()]),
           }),
           Null(),

@@ -3,6 +3,7 @@
 import type { Language } from '#contract/catalogue.ts'
 import type { Catalogue } from './compile.ts'
 import { learnNepali } from './nepali_later.ts'
+import { teach } from './rest.ts'
 
 // `compiledMessages` of the build has compiled and parted them.
 const first = import.meta.glob<Catalogue>('./messages/*.json', {
@@ -36,6 +37,7 @@ export async function loadCatalogue(language: Language): Promise<Growing> {
     learning.set(name, work)
     return work
   }
+  teach(() => add('more'))
   return {
     catalogue,
     learn: async (page) => {

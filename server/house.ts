@@ -15,6 +15,7 @@ import { openPlays } from './games/shared/round.ts'
 import { openOffers } from './games/studio.ts'
 import { openPerformer, type Performer } from './http/perform.ts'
 import type { Built } from './http/built.ts'
+import { iconsReader } from './http/icons.ts'
 import { openFigures, openMetrics } from './http/observe.ts'
 import { openServer } from './http/server.ts'
 import { openLive } from './http/stream.ts'
@@ -30,7 +31,7 @@ import { accessReader } from './providers/access.ts'
 import { openProviderGateway } from './providers/gateway.ts'
 import { openGameOpener } from './providers/open.ts'
 import { bonusMoney } from './rewards/bonus/play.ts'
-import { openRegisterPlaces } from './identity/place.ts'
+import { openPlaces } from './identity/place.ts'
 import { openLocations } from './protection/location.ts'
 import { openLocator, type LocatorSettings } from './protection/locator.ts'
 import { openRejections } from './protection/rejections.ts'
@@ -88,7 +89,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   })
   const sites = await openSites(database)
   const writer = openWriter(database)
-  const readStartup = startupReader(sites)
+  const readStartup = startupReader(sites, options.built && iconsReader(options.built))
   /** Where the sandbox gateway, an outside party, finds us. */
   let ownAddress = 'http://127.0.0.1'
   const demo = isDemo
@@ -160,7 +161,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     chain: blockFeed,
     locations,
     rejections,
-    mayRegisterHere: openRegisterPlaces(locate, log),
+    places: openPlaces(locate, log),
     deckOf,
     sealKey: secrets.seedKey,
     sessionSecret: secrets.sessionSecret,

@@ -11,6 +11,8 @@ export type Boot = {
   time_zone: string
   site_name: string
   domain_name: string
+  /** Address of the picture behind the game. */
+  scene: string
   /** Whether the game is one whose rounds many share. */
   is_shared: boolean
   /** Whether the game is one whose players play each other at tables. */

@@ -123,7 +123,7 @@ function paint() {
     contour,
   }
   for (const [name, colour] of Object.entries(colours)) style.setProperty(`--${name}`, colour)
-  style.setProperty('--scene', `url("/art/scene/${code}.svg")`)
+  style.setProperty('--scene', `url("${boot.scene}")`)
 }
 
 paint()

@@ -96,6 +96,7 @@ async function draw(
     isCalm: false,
     device: {},
     origin: 'https://example.test',
+    card: '/og/site-0123456789abcdef.png',
     player: null,
     preloaded,
     manifest: { 'web/browser.tsx': { file: 'assets/browser.js' } },

@@ -56,6 +56,8 @@ export type RenderInput = {
   isCalm: boolean
   /** Scheme and host, as `https://salon.example`. */
   origin: string
+  /** Address of the picture by which the page is shared, where it has none of its own. */
+  card: string
   player: Player | null
   /** Answers to the calls that `ask` named, in any order; a refused one is asked again by the browser. */
   preloaded: readonly Preloaded[]
@@ -209,6 +211,7 @@ async function draw(
       startup,
       language,
       origin: input.origin,
+      card: input.card,
       isFound: status === 200,
       title: t(titleOf(navigation.read())),
       about: t('aboutText', { site: site.site_name }),
@@ -219,6 +222,7 @@ async function draw(
     scriptsLost: [t('scriptsLost'), t('retry')],
     siteName: site.site_name,
     icon: site.manifest_icon,
+    appIcons: site.app_icons,
     look,
     palette,
     device: input.device,

@@ -1,6 +1,7 @@
 /** What is said in passing is heard, also where the page is loaded anew meanwhile. */
 
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keepPlaces } from './routing/left_places.ts'
 import { carryToasts, openToasts } from './toasts.tsx'
 
 let leave: () => void
@@ -30,4 +31,26 @@ test('the end of a session is told by the page that is loaded next, and not afte
   expect((await load(false)).said).toEqual(['Session expired'])
   leave()
   expect((await load(true)).said).toEqual([])
+})
+
+test('a session that ended while nobody looked is told by the next page, once, and a logout is not', async () => {
+  vi.stubGlobal('window', { scrollY: 0 })
+  let account = 'maria'
+  const visit = async () => {
+    const places = keepPlaces(() => account)
+    const { said } = await load(account !== '')
+    places.leave('here', '/account')
+    leave()
+    return { places, said }
+  }
+  const { places } = await visit()
+  places.save()
+  account = ''
+  expect((await visit()).said).toEqual(['Session expired'])
+  account = 'maria'
+  const again = await visit()
+  expect(again.said).toEqual([])
+  account = ''
+  again.places.save()
+  expect((await visit()).said).toEqual([])
 })

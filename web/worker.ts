@@ -37,7 +37,7 @@ const keptPages: ReadonlySet<string> = new Set([
 worker.addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName)
-    await cache.addAll([offlinePage, '/icons/192.png'])
+    await cache.add(offlinePage)
     await worker.skipWaiting()
   }
   event.waitUntil(keep())

@@ -2,8 +2,9 @@
 
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { categories } from '#contract/catalogue.ts'
+import { categories, languageCodes } from '#contract/catalogue.ts'
 import { emblems } from './emblems.ts'
+import { languageIcon, languageMark } from './language.ts'
 import { drawProviderMark } from './mark.ts'
 import { drawPoster } from './poster.ts'
 
@@ -47,4 +48,15 @@ test('every category and every subject is a whole picture of less than 9 kB', as
 test('nothing of what a feed calls a game gets into its picture', () => {
   const name = '"><script>alert(1)</script>'
   expect(drawPoster({ ...subject, name, code: 'b' })).not.toContain('script')
+})
+
+test('each language has a mark of its own letters, always the same and named by its content', async () => {
+  const marks = languageCodes.map((code) => languageMark(code))
+  expect(new Set(marks.map((mark) => mark?.hash)).size).toBe(languageCodes.length)
+  for (const code of languageCodes) {
+    const { svg, hash } = languageMark(code)!
+    expect(languageIcon(code)).toBe(`/art/language/${code}-${hash}.svg`)
+    expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg')
+  }
+  expect(languageMark('XX')).toBeNull()
 })

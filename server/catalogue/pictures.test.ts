@@ -1,5 +1,6 @@
 /** Protects pictures of the catalogue: every open game has one, an operator's own goes first, and setting it leaves a trace. */
 
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepImage } from '#server/files/images.ts'
@@ -15,23 +16,34 @@ beforeAll(async () => {
 afterAll(() => beside.close())
 
 type Entry = { provider_code: string; game_code: string; game_image: string }
-const outside = async () => {
+const entryOf = async (isOurs: boolean) => {
   const { body } = await beside.served.ask('/api/product/list', { per_page: 100 })
-  return (body.value as Entry[]).find(({ provider_code }) => provider_code !== 'FAIRHOUSE')!
+  return (body.value as Entry[]).find(
+    ({ provider_code }) => (provider_code === 'FAIRHOUSE') === isOurs,
+  )!
 }
+const outside = () => entryOf(false)
 const fetch = (path: string) => beside.served.fetch(path, { host: beside.served.host })
 
-test('a game of an outside provider has a drawn poster, kept for good under its content’s name', async () => {
-  const { game_image: path } = await outside()
+test.each([
+  ['an outside provider', false],
+  ['the studio', true],
+])('a game of %s has a drawn poster, kept for good under its content’s name', async (_, isOurs) => {
+  const { game_image: path } = await entryOf(isOurs)
   const { status, headers, text } = await fetch(path)
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/svg+xml',
     'public, max-age=31536000, immutable',
   ])
-  expect(text).toMatch(/^<svg .*<\/svg>$/)
+  expect(text).toMatch(/^<svg [^]*<\/svg>\s*$/)
+  expect(path).toContain(createHash('sha256').update(text).digest('hex').slice(0, 16))
   const old = await fetch(path.replace(/[0-9a-f]{16}/, '0'.repeat(16)))
-  expect([old.status, old.headers['cache-control']]).toEqual([200, 'public, max-age=3600'])
+  expect([old.status, old.headers['cache-control'], old.text]).toEqual([
+    200,
+    'public, max-age=3600',
+    text,
+  ])
 })
 
 test('providers have marks; games and providers that the site has not are not found', async () => {

@@ -1,9 +1,10 @@
 /** The pictures of games and the marks of providers: an operator's own, the studio's, or drawn from what they are called. */
 
-import { createHash } from 'node:crypto'
 import { studioProvider, type Category } from '#contract/catalogue.ts'
 import { drawProviderMark } from '#server/art/mark.ts'
+import { hashOf, named, type Named } from '#server/art/named.ts'
 import { drawPoster, type PosterSubject } from '#server/art/poster.ts'
+import { studioPath } from '#server/art/studio.ts'
 import { sql, type Db } from '#server/base/database.ts'
 
 /** The width of an operator's picture in lists, in pixels. */
@@ -15,8 +16,7 @@ type Own = { picture: Buffer | null }
 export function gamePicture(subject: PosterSubject & Own): string {
   const { picture, provider, code } = subject
   if (picture) return ownPicture(picture)
-  // Drawn by hand, they come with the build.
-  if (provider === studioProvider) return `/art/game/${code}.svg`
+  if (provider === studioProvider) return studioPath('game', code)
   return `/art/game/${provider}/${code}-${posterHash(subject)}.svg`
 }
 
@@ -28,7 +28,6 @@ export function providerPicture({ picture, code }: Own & { code: string }): stri
 }
 
 const ownPicture = (hash: Buffer) => `/images/${hash.toString('hex')}/${shownWidth}`
-const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 16)
 
 /** Sites share games: each is drawn once to be named. */
 const posterHashes = new Map<string, string>()
@@ -40,30 +39,26 @@ function posterHash({ provider, code, name, category }: PosterSubject): string {
   return hash
 }
 
-export type DrawnPicture = { svg: string; hash: string }
-
 /** The drawn poster of a game of the site, as the game is now called; null where there is no such game. */
 export async function drawGame(
   db: Db,
   { siteId, provider, code }: { siteId: number; provider: string; code: string },
-): Promise<DrawnPicture | null> {
+): Promise<Named | null> {
   const game = await db.row<{ name: string; category: Category }>(sql`
     select name, category from game where site_id = ${siteId} and provider_code = ${provider} and game_code = ${code}`)
-  return game && drawn(drawPoster({ provider, code, ...game }))
+  return game && named(drawPoster({ provider, code, ...game }))
 }
 
 /** The drawn mark of a provider of the site; null where there is no such provider. */
 export async function drawProvider(
   db: Db,
   { siteId, code }: { siteId: number; code: string },
-): Promise<DrawnPicture | null> {
+): Promise<Named | null> {
   const known = await db.run(
     sql`select from provider where site_id = ${siteId} and provider_code = ${code}`,
   )
-  return known === 0 ? null : drawn(drawProviderMark(code))
+  return known === 0 ? null : named(drawProviderMark(code))
 }
-
-const drawn = (svg: string): DrawnPicture => ({ svg, hash: hashOf(svg) })
 
 /** A provider, or one of its games. */
 export type Pictured = { siteId: number; provider: string; game?: string }

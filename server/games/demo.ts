@@ -11,6 +11,7 @@ import { randomSeed, timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { seal, unseal } from '#server/base/secrets.ts'
 import { mayPlayProduct } from '#server/protection/gate.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import { codeHash } from './code.ts'
 import { checkStake, studioProvider, type Offer, type Offers } from './studio.ts'
 
@@ -41,9 +42,9 @@ const freshStakes = 1000n
  * Whether this site lets this visitor play for nothing: as young as they may not play for money, they may not here.
  * @throws Refusal `demoClosed` or `identityNeeded` [ACC-05].
  */
-export function mayTry({ site, player }: Visit, { hasFreePlay }: DemoNeeds): void {
-  if (!hasFreePlay(site)) throw new Refusal('demoClosed')
-  if (site.policy.identityBeforePlay && !player?.isVerified) throw new Refusal('identityNeeded')
+export function mayTry(visit: Visit, { hasFreePlay }: DemoNeeds): void {
+  if (!hasFreePlay(visit.site)) throw new Refusal('demoClosed')
+  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
 }
 
 /**

@@ -20,6 +20,7 @@ import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf } from '#server/protection/play.ts'
 import { noteFault, type Rejections } from '#server/protection/rejections.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import {
   fundOwn,
   legsOfEnd,
@@ -121,8 +122,7 @@ async function fundRaise(
   { game, row, raise }: Raising,
 ): Promise<OwnFunding> {
   if (raise === 0n) return noRaise
-  if (visit.site.policy.identityBeforePlay && !visit.player.isVerified)
-    throw new Refusal('identityNeeded')
+  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
   await locations.checkPlace(visit)
   await mayStake(visit)
   return fundOwn(visit, bonusMoney, game, raise, row.stake + raise)

@@ -14,6 +14,7 @@ import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import { holdSlot, isPlayedAlone } from '#server/protection/one_slot.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import { fishingOf, keepCast } from './fishing/hall.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
@@ -70,9 +71,9 @@ export function openPlay(needs: PlayNeeds): Plays {
   }
 
   const play: Plays['play'] = async (visit, body) => {
-    const { site, player, now } = visit
+    const { site, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
-    if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
+    if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
     await needs.locations.checkPlace(visit)
     // In a transaction of its own too: no lock and no connection is held while the writer is waited for.
     await needs.database.inSite(site.id, (db) => mayStake({ ...visit, db }))

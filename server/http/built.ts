@@ -15,6 +15,9 @@ import type { Taste } from './taste.ts'
 export type Place = { path: string; query: Readonly<Record<string, string>> }
 export type CallAsk = readonly [path: Path, body: Record<string, unknown>]
 
+/** Of a site, what its own pictures are drawn from. */
+type Look = Pick<Startup['site'], 'site_name' | 'template' | 'theme_color'>
+
 type Chunk = { file: string; css?: readonly string[]; imports?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
@@ -28,6 +31,8 @@ export type RenderInput = Taste & {
   catalogue: Catalogue
   now: Date
   origin: string
+  /** Address of the picture by which the page is shared, where it has none of its own. */
+  card: string
   player: { account_id: string; full_name: string; balance: string } | null
   preloaded: readonly (readonly [path: Path, body: unknown, answer: Envelope])[]
   manifest: Manifest
@@ -55,8 +60,8 @@ type Entry = {
   filesAt(path: string, startup: Startup, language: Language, manifest: Manifest): Promise<string[]>
   iconSizes: readonly number[]
   cardPlaces: readonly { left: number; top: number; width: number; turn: number }[]
-  markOf(startup: Startup, shape: 'rounded' | 'full'): Promise<string>
-  cardOf(startup: Startup): Promise<string>
+  markOf(site: Look, shape: 'rounded' | 'full'): Promise<string>
+  cardOf(site: Look): Promise<string>
   manifestOf(startup: Startup, language: Language, catalogue: Catalogue): Promise<object>
   listedPaths(startup: Startup): readonly string[]
   unlistedPaths(): readonly string[]

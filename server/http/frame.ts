@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/catalogue.ts'
 import { tableGameOf } from '#games/holdem/holdem.ts'
 import { sharedGameOf } from '#games/shared/catalogue.ts'
+import { studioPath } from '#server/art/studio.ts'
 import { escapeHtml } from '#server/base/html.ts'
 import { askerOf, type AskerNeeds } from './asker.ts'
 import { filesOf, type Built } from './built.ts'
@@ -47,13 +48,15 @@ async function sendPage(
   const { scripts, styles } = filesOf(built.manifest, source)
   const [entry, ...ahead] = scripts
   const nonce = newNonce()
+  const code = gameCode !== null && gamePattern.test(gameCode) ? gameCode : null
   const boot = {
-    game_code: gameCode !== null && gamePattern.test(gameCode) ? gameCode : null,
+    game_code: code,
     language,
     currency: site.currency,
     time_zone: site.timeZone,
     site_name: site.name,
     domain_name: site.hosts[0],
+    scene: code === null ? '' : studioPath('scene', code),
     is_shared: gameCode !== null && sharedGameOf(gameCode) !== null,
     is_table: gameCode !== null && tableGameOf(gameCode) !== null,
     is_player: !('refusal' in who),

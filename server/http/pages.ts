@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Path } from '#contract/calls.ts'
 import { languageCookieDays, type Language } from '#contract/catalogue.ts'
 import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
@@ -15,12 +16,18 @@ import { refuse } from './answer.ts'
 import { arrivalCode } from './arrival.ts'
 import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker.ts'
 import type { Built, Place } from './built.ts'
+import type { Cards } from './cards.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
 import { tasteOf } from './taste.ts'
 import { plainPage } from './plain_page.ts'
 
-export type PageNeeds = AskerNeeds & { perform: Performer; readStartup: ReadStartup; built: Built }
+export type PageNeeds = AskerNeeds & {
+  perform: Performer
+  readStartup: ReadStartup
+  built: Built
+  cards: Cards
+}
 
 /** Nothing runs that this answer did not name by its nonce. What that loads may talk to `origins` besides us. */
 export function contentPolicy(
@@ -59,21 +66,13 @@ const keptMax = 2000
 
 export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
   const { built, sites, clock } = needs
-  const assets = {
+  await app.register(fastifyStatic, {
     root: join(built.folder, 'assets'),
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
     index: false,
-  } as const
-  await app.register(fastifyStatic, assets)
-  await app.register(fastifyStatic, {
-    root: join(built.folder, 'art'),
-    prefix: '/art/',
-    maxAge: '1h',
-    index: false,
-    decorateReply: false,
   })
 
   // A form sent where no script runs: its page is shown again, and says that it needs one.
@@ -174,6 +173,7 @@ function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
   return Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece])))
 }
 
+type Promotion = Answer<'/api/promo/detail'>['value']
 type PageVisit = { asker: Asker; startup: Startup; place: Place; device: DeviceChoices }
 
 function readOrRefuse(
@@ -190,7 +190,7 @@ function readOrRefuse(
 
 /** Asks the page's calls as the visitor would, and draws the page from the answers. */
 async function drawPage(
-  { built, perform }: PageNeeds,
+  { built, perform, cards }: PageNeeds,
   { asker, startup, place, device }: PageVisit,
 ): Promise<Drawn> {
   const { site, language, origin, who, now } = asker
@@ -206,7 +206,9 @@ async function drawPage(
       async ([path, body]) => [path, body, (await perform(path, asker, body)).envelope] as const,
     ),
   )
-  const balance = preloaded.find(([path]) => path === '/api/auth/get_balance')?.[2]['game_balance']
+  const answerTo = (called: Path) => preloaded.find(([path]) => path === called)?.[2]
+  const balance = answerTo('/api/auth/get_balance')?.['game_balance']
+  const promotion = answerTo('/api/promo/detail')?.['value'] as Promotion | undefined
   return built.render({
     place: { path: place.path, query: site.isDemo ? query : place.query },
     startup,
@@ -215,6 +217,7 @@ async function drawPage(
     now,
     ...taste,
     origin,
+    card: await cards.addressOf(asker, startup, promotion),
     player:
       'player' in who
         ? {

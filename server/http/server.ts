@@ -14,6 +14,7 @@ import { mountArt } from './art.ts'
 import type { AskerNeeds } from './asker.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
+import { openCards } from './cards.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
 import { mountExports } from './exports.ts'
 import { answerBroken, answerUnreadable, mountFaults } from './faults.ts'
@@ -128,10 +129,12 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   mountImages(app, { ...needs, drawn })
   mountArt(app, needs)
   await mountDemo(app, needs.demo)
-  if (needs.built) {
-    mountFrames(app, { ...needs, built: needs.built })
-    mountApp(app, { ...needs, built: needs.built, drawn })
-    await mountPages(app, { ...needs, built: needs.built })
+  const { built } = needs
+  if (built) {
+    const cards = openCards({ ...needs, built, drawn })
+    mountFrames(app, { ...needs, built })
+    mountApp(app, { ...needs, built, cards, drawn })
+    await mountPages(app, { ...needs, built, cards })
   }
   return app
 }

@@ -5,10 +5,10 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { networkOf } from '#server/proof/address.ts'
-import { exclusionOf, restrictionOf } from '#server/protection/exclusion.ts'
 import { showProductExclusions } from '#server/protection/product_exclusion.ts'
-import { lacksSecondFactor } from '#server/protection/second_factor.ts'
+import { restrictionOf } from '#server/protection/restriction.ts'
 import type { Account } from './accounts.ts'
+import type { HandlerNeeds } from './needs.ts'
 import { endSessions } from './session.ts'
 
 type SessionPath =
@@ -38,7 +38,9 @@ type SessionRow = {
   last_seen_at: Date
 }
 
-export const sessionHandlers: Handlers<SessionPath> = {
+export const sessionHandlers = ({
+  places,
+}: Pick<HandlerNeeds, 'places'>): Handlers<SessionPath> => ({
   '/api/auth/logout': async (visit) => {
     await endSessions(visit, visit.player.id, { only: visit.session.id }, 'logout')
     visit.cookie.clear()
@@ -106,16 +108,14 @@ export const sessionHandlers: Handlers<SessionPath> = {
     value: {
       server_time: visit.now.toISOString(),
       session_started_at: visit.session.startedAt.toISOString(),
-      restriction:
-        restrictionOf(await exclusionOf(visit)) ??
-        ((await lacksSecondFactor(visit)) ? { kind: 'second_factor', until: null } : null),
+      restriction: await restrictionOf(visit, await places.verdictOf(visit)),
       products_excluded: (await showProductExclusions(visit)).map(({ product, until }) => ({
         product,
         until,
       })),
     },
   }),
-}
+})
 
 /** With what and from where the player last signed in, as the history shows it. */
 export async function lastPlaceOf(

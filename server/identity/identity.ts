@@ -34,7 +34,7 @@ export function identityHandlers(given: IdentityNeeds): Handlers<IdentityPath> {
     ...loginHandlers(needs),
     ...credentialHandlers(needs),
     ...passkeyHandlers(needs),
-    ...sessionHandlers,
+    ...sessionHandlers(needs),
     ...trustHandlers(needs),
     ...pinHandlers(needs),
     ...profileHandlers(needs),

@@ -3,7 +3,7 @@
 import type { Site } from '#server/base/context.ts'
 import type { Messages } from '#server/messages/messages.ts'
 import type { RequireProof } from '#server/proof/proof.ts'
-import type { MayRegisterHere } from './place.ts'
+import type { Places } from './place.ts'
 import type { TakeTurn } from './turns.ts'
 
 export type IdentityNeeds = {
@@ -14,7 +14,7 @@ export type IdentityNeeds = {
   messages: Messages
   requireProof: RequireProof
   takesAccounts(site: Site): boolean
-  mayRegisterHere: MayRegisterHere
+  places: Places
 }
 
 export type HandlerNeeds = IdentityNeeds & { takeTurn: TakeTurn }

@@ -1,5 +1,6 @@
 /** Protects: where it matters from where one plays, nobody opens an account from elsewhere, and the outside party is asked no oftener than it must be [AUT-11]. */
 
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '#server/base/log.ts'
 import type { Locate } from '#server/protection/location.ts'
@@ -7,7 +8,7 @@ import { policyOf } from '#server/site/policy.ts'
 import { identityNeeds } from '#tests/harness/identity.ts'
 import { inMs, noon, outcomeOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { identityHandlers } from './identity.ts'
-import { openRegisterPlaces } from './place.ts'
+import { openPlaces } from './place.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -35,8 +36,8 @@ function outsideParty() {
 }
 
 function registering(policy = 'ontario', locate: Locate | null = outsideParty().locate) {
-  const mayRegisterHere = openRegisterPlaces(locate, openLog('silent'))
-  const handlers = identityHandlers({ ...identityNeeds, mayRegisterHere })
+  const places = openPlaces(locate, openLog('silent'))
+  const handlers = identityHandlers({ ...identityNeeds, places })
   const site = { ...house.site, policy: policyOf(policy) }
   const visit = (address: string, now: Date) => house.visitOf(site, { address, now })
   return {
@@ -72,9 +73,11 @@ test('nobody registers where the policy needs to know and nobody can be asked', 
 
 test('a policy that asks for no place asks nobody', async () => {
   const { asked, locate } = outsideParty()
-  const mayRegisterHere = openRegisterPlaces(locate, openLog('silent'))
+  const places = openPlaces(locate, openLog('silent'))
   const site = { ...house.site, policy: { ...policyOf('ontario'), locationNeeded: false } }
-  await mayRegisterHere({ site, address: hidden, now: noon })
+  const from = { site, address: hidden, now: noon }
+  await places.mayRegister(from)
+  expect(await places.verdictOf(from)).toBe('allowed')
   expect(asked).toEqual([])
 })
 
@@ -92,4 +95,24 @@ test('page and form are one question, a good answer holds for half an hour and a
   expect(asked).toHaveLength(3)
   await check(elsewhere, minutes(1))
   expect(asked).toHaveLength(4)
+})
+
+test('pages do not wait for an outside party that dawdles: they tell what it said last', async () => {
+  let answer: (isHidden: boolean) => void = () => {}
+  const locate: Locate = () =>
+    new Promise((resolve) => {
+      answer = (isHidden) => resolve({ country: 'CA', region: 'ON', isHidden })
+    })
+  const places = openPlaces(locate, openLog('silent'))
+  const site = { ...house.site, policy: policyOf('ontario') }
+  const told = (minute: number) =>
+    places.verdictOf({ site, address: home, now: inMs(minute * 60_000) })
+  expect(await told(0)).toBe('allowed')
+  answer(true)
+  await setImmediate()
+  expect(await told(0)).toBe('locationHidden')
+  expect(await told(1)).toBe('locationHidden')
+  answer(false)
+  await setImmediate()
+  expect(await told(1)).toBe('allowed')
 })

@@ -31,7 +31,7 @@ export function registrationHandlers(needs: HandlerNeeds): Handlers<Registration
         ...attribution
       } = body
       if (!needs.takesAccounts(visit.site)) throw new Refusal('registrationClosed')
-      await needs.mayRegisterHere(visit)
+      await needs.places.mayRegister(visit)
       checkPassword(password, accountId, visit.site)
       return inTurnOf(needs.takeTurn, visit, accountId, async () => {
         const passwordHash = await hashPassword(password)
@@ -54,7 +54,7 @@ export function registrationHandlers(needs: HandlerNeeds): Handlers<Registration
     },
 
     '/api/auth/check_place': async (visit) => {
-      await needs.mayRegisterHere(visit)
+      await needs.places.mayRegister(visit)
       return {}
     },
 

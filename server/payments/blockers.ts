@@ -9,6 +9,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { pinStateOf, type PinState } from '#server/proof/pin.ts'
 import { exclusionOf } from '#server/protection/exclusion.ts'
 import { openDepositGate } from '#server/protection/gate.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import { lacksSecondFactor } from '#server/protection/second_factor.ts'
 import { accountBlockers, listAccounts, type BankAccount } from './accounts.ts'
 import { areDepositsBlocked } from './failures.ts'
@@ -57,11 +58,6 @@ const depositHelp: Partial<Record<RefusalKey, string>> = {
   identityNeeded: '/profile',
   termsNeeded: '/profile',
   depositsBlocked: '/contact-us',
-}
-
-/** Where the policy asks for it, identity is proven before any money moves [ACC-05, WAL-04]. */
-function lacksIdentity({ site, player }: PlayerVisit): boolean {
-  return site.policy.identityBeforePlay && !player.isVerified
 }
 
 /** Deposits that may still be paid count against a limit as if they were, so that several at once cannot pass it. */

@@ -5,6 +5,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
 import { openLog } from '#server/base/log.ts'
 import { sessionHandlers } from '#server/identity/devices.ts'
+import { identityNeeds } from '#tests/harness/identity.ts'
 import type { Gate, Transfer } from '#server/ledger/ledger.ts'
 import {
   inHours,
@@ -79,7 +80,8 @@ describe.each([
   test('[EXC-02] is told so with every look at the session', async () => {
     const who = await house.playerOf(house.site)
     const check = async (now = noon) =>
-      (await house.ask(who, sessionHandlers['/api/settings/check_status'], {}, now)).value
+      (await house.ask(who, sessionHandlers(identityNeeds)['/api/settings/check_status'], {}, now))
+        .value
     expect((await check()).restriction).toBeNull()
     await stay(who)
     await openSession(who)

@@ -44,7 +44,7 @@ export async function exclusionOf({
 }
 
 /** What keeps a player from playing and depositing by their own will or a register's; without an end it is for good. */
-export function restrictionOf({ isExcluded, excludedUntil, timeOutUntil }: Exclusion) {
+export function awayUntil({ isExcluded, excludedUntil, timeOutUntil }: Exclusion) {
   const until = isExcluded ? excludedUntil : timeOutUntil
   if (!isExcluded && !until) return null
   const kind = isExcluded ? ('exclusion' as const) : ('time_out' as const)

@@ -7,13 +7,14 @@ import type { PlayerVisit } from '#server/base/context.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { checkConsent, missingConsent } from './consent.ts'
-import { exclusionOf, restrictionOf, type Exclusion } from './exclusion.ts'
+import { awayUntil, exclusionOf, type Exclusion } from './exclusion.ts'
 import { isHelpThere } from './help.ts'
 import { limitsOf, showAmount, type Limit, type LimitKind } from './limits.ts'
 import { operatorLimitsOf, usedOf } from './operator.ts'
 import { holdPlay } from './playing.ts'
 import { playOf, showSession } from './play.ts'
 import { productExclusionsOf } from './product_exclusion.ts'
+import { restrictionRefusals } from './restriction.ts'
 import { lacksSecondFactor } from './second_factor.ts'
 
 type Playing = Pick<PlayerVisit, 'db' | 'player' | 'now'>
@@ -35,11 +36,9 @@ export async function mayPlayProduct(visit: Playing, product: Category): Promise
 }
 
 function refuseAbsent(exclusion: Exclusion): void {
-  const restriction = restrictionOf(exclusion)
-  if (restriction) throw new Refusal(refusals[restriction.kind], untilOf(restriction))
+  const away = awayUntil(exclusion)
+  if (away) throw new Refusal(restrictionRefusals[away.kind], untilOf(away))
 }
-
-const refusals = { exclusion: 'playerExcluded', time_out: 'playerOnTimeOut' } as const
 
 const untilOf = ({ until }: { until: string | null }) => (until ? { until } : {})
 
@@ -132,13 +131,13 @@ const explanations: Partial<
     const session = showSession(visit, await playOf(visit))
     return session ? { ...session, minutes: Math.floor(session.elapsed_seconds / 60) } : {}
   },
-  playerExcluded: explainRestriction,
-  playerOnTimeOut: explainRestriction,
+  playerExcluded: explainAway,
+  playerOnTimeOut: explainAway,
 }
 
-async function explainRestriction(visit: PlayerVisit) {
-  const restriction = restrictionOf(await exclusionOf(visit))
-  return restriction ? untilOf(restriction) : {}
+async function explainAway(visit: PlayerVisit) {
+  const away = awayUntil(await exclusionOf(visit))
+  return away ? untilOf(away) : {}
 }
 
 function explainLimit(kind: LimitKind) {

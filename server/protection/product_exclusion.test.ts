@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Category } from '#contract/catalogue.ts'
 import { openLog } from '#server/base/log.ts'
 import { sessionHandlers } from '#server/identity/devices.ts'
+import { identityNeeds } from '#tests/harness/identity.ts'
 import {
   addGame,
   addSeed,
@@ -115,7 +116,11 @@ test('[EXC-01] a kind of game is shut at once, in own and outside rounds; other 
   expect(await outcomeOf(house.ask(who, (visit) => mayPlayProduct(visit, 'hash_game'), {}))).toBe(
     'OK',
   )
-  const status = await house.ask(who, sessionHandlers['/api/settings/check_status'], {})
+  const status = await house.ask(
+    who,
+    sessionHandlers(identityNeeds)['/api/settings/check_status'],
+    {},
+  )
   expect(status.value).toMatchObject({
     restriction: null,
     products_excluded: [{ product: 'crash' }, { product: 'slot_game' }],

@@ -9,6 +9,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { fundStake as split, type BonusMoney } from '#server/ledger/funding.ts'
 import { mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import type { Outcome } from './adapter.ts'
 import type { Launched } from './launch.ts'
 import type { Batch } from './transfer.ts'
@@ -87,7 +88,7 @@ export async function mayStakeFor(
     database.inSite(batch.site.id, async (db) => {
       const visit = await visitOf(db, log, batch)
       if (!visit) return { outcome: 'sessionExpired' } as const
-      if (policy.identityBeforePlay && !visit.player.isVerified) throw new Refusal('identityNeeded')
+      if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
       await mayStake(visit)
       return null
     }),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addGames(1, 'SHUT', { poker: true }, false)
   await addGames(23, 'ALPHA', { slot_game: true })
   sites = await openSites(database)
-  readStartup = startupReader(sites)
+  readStartup = startupReader(sites, null)
 })
 
 afterAll(async () => {

@@ -3,6 +3,7 @@
 import { bookProvider, categories, languages, type Category } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { templateOf } from '#contract/themes.ts'
+import { languageIcon } from '#server/art/language.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
@@ -19,10 +20,15 @@ type Leaf = Startup['content']['game_menu'][number]
 /** Reads the start-up answer of a site; also for pages, which are rendered with it. */
 export type ReadStartup = (db: Db, site: Site, now: Date) => Promise<Startup>
 
-/** @throws Refusal `invalidTheme` (on reading) where the theme code or colour does not exist. */
-export function startupReader(sites: Sites): ReadStartup {
+/** Tells the folder of the icons of a site's app, which is named by what they are drawn from. */
+export type IconsOf = (
+  site: Pick<Startup['site'], 'site_name' | 'template' | 'theme_color' | 'manifest_icon'>,
+) => Promise<string>
+
+/** @param iconsOf null where no pages are built. @throws Refusal `invalidTheme` (on reading) where the theme code or colour does not exist. */
+export function startupReader(sites: Sites, iconsOf: IconsOf | null): ReadStartup {
   const readProviderCount = keepPerSite(countProviders)
-  return async (db, site, now) => {
+  const readLook = keepPerSite(async (_, site) => {
     const settings = sites.settingsOf(site)
     const template = templateOf(settings.theme_code, settings.theme_color)
     if (!template)
@@ -30,6 +36,12 @@ export function startupReader(sites: Sites): ReadStartup {
         theme_code: settings.theme_code,
         theme_color: settings.theme_color,
       })
+    const look = { ...lookOf(site, settings), template }
+    return { ...look, app_icons: (await iconsOf?.(look)) ?? '' }
+  })
+  return async (db, site, now) => {
+    const settings = sites.settingsOf(site)
+    const look = await readLook(db, site)
     const providerCount = await readProviderCount(db, site)
     const { isClosed, from, to } = sites.closureOf(site, now)
     const isShown = (category: Category) =>
@@ -37,11 +49,11 @@ export function startupReader(sites: Sites): ReadStartup {
     return {
       maintenance: { is_maintenance: isClosed, start_date: from, end_date: to },
       content: { menu: menuOf(settings, isShown), game_menu: gameMenuOf(settings, isShown) },
-      site: { ...lookOf(site, settings), template, status: isClosed ? 'closed' : 'open' },
+      site: { ...look, status: isClosed ? 'closed' : 'open' },
       language: settings.languages.map((code, i) => ({
         code,
         name: languages[code].name,
-        icon: '',
+        icon: languageIcon(code),
         is_default: i === 0,
       })),
       provider_count: providerCount,
@@ -122,7 +134,10 @@ function leafOf({ id, label, href, category }: Omit<Entry, 'children'>): Leaf {
   return { content_id: id, label, href, ...(category && { category }) }
 }
 
-function lookOf(site: Site, settings: Settings): Omit<Startup['site'], 'template' | 'status'> {
+function lookOf(
+  site: Site,
+  settings: Settings,
+): Omit<Startup['site'], 'template' | 'status' | 'app_icons'> {
   const [logo1 = '', logo2 = '', logo3 = ''] = settings.logos
   return {
     site_name: site.name,

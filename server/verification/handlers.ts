@@ -13,6 +13,7 @@ import { record } from '#server/events/events.ts'
 import { keepDocument } from '#server/files/documents.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { maskAfter } from '#server/proof/mask.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import { ageOn, isDate } from './age.ts'
 import { boundTo, checkColumns, personOf, type Check } from './check.ts'
 import type { RejectionReason } from './reason.ts'
@@ -182,10 +183,10 @@ const shownStates = {
 type Status = Answer<'/api/kyc/status'>['value']
 
 async function readStatus(visit: PlayerVisit, sealKey: Buffer): Promise<Status> {
-  const { db, site, player } = visit
+  const { db, player } = visit
   const check = await latestCheck(db, player.id)
   const documents = await readDocuments(db, player.id)
-  const isOpen = !site.policy.identityBeforePlay || check?.state === 'verified'
+  const isOpen = !lacksIdentity(visit)
   return {
     state: check ? shownStates[check.state] : 'none',
     reasons: check ? [...(check.reasons satisfies RejectionReason[])] : [],
@@ -195,7 +196,7 @@ async function readStatus(visit: PlayerVisit, sealKey: Buffer): Promise<Status> 
     decided_at: check?.decidedAt?.toISOString() ?? null,
     document_expires_on: check?.documentExpiresOn ?? null,
     person: check && showPerson(check, sealKey),
-    may: { deposit: isOpen, play: isOpen },
+    may: { deposit: isOpen, play: isOpen, withdraw: isOpen },
   }
 }
 

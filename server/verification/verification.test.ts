@@ -106,15 +106,20 @@ test('[ACC-05] a submission that is approved makes the player verified, with dat
   expect(rows).toEqual([{ full_name: 'María de los Ángeles', decided_by: 'verifier:ok' }])
 })
 
-test('[ACC-05] until then a strict site lets nobody deposit or play, and says so', async () => {
+test('[ACC-05] until then a strict site lets nobody move money, and says so', async () => {
   const strict = { ...house.site, policy: policyOf('strictest') }
   const who = await house.playerOf(house.site)
-  const read = async () =>
-    (await house.call(handlers['/api/kyc/status'], visit(who, noon, strict), {})).value.may
-  expect(await read()).toEqual({ deposit: false, play: false })
+  const read = async (by = who) =>
+    (await house.call(handlers['/api/kyc/status'], visit(by, noon, strict), {})).value.may
+  expect(await read()).toEqual({ deposit: false, play: false, withdraw: false })
   await submitAll(who)
   await verify()
-  expect(await read()).toEqual({ deposit: true, play: true })
+  const { rows } = await house.owner.query<{ isVerified: boolean }>(
+    'select identity_verified_at is not null as "isVerified" from player where player_id = $1',
+    [String(who.player.id)],
+  )
+  const proven = { ...who, player: { ...who.player, ...rows[0] } }
+  expect(await read(proven)).toEqual({ deposit: true, play: true, withdraw: true })
 })
 
 test.each([

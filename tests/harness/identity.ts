@@ -17,7 +17,7 @@ export const identityNeeds: IdentityNeeds = {
   messages: openMessages(() => {}),
   requireProof: openProof({ sessionSecret, sealKey }),
   takesAccounts: () => true,
-  mayRegisterHere: async () => {},
+  places: { mayRegister: async () => {}, verdictOf: async () => 'allowed' },
 }
 
 /** The code last sent to a phone or address of the site; empty where nothing was. */

@@ -27,6 +27,7 @@ export function startupOf(
       android_sub: '',
       ios_sub: '',
       manifest_icon: '',
+      app_icons: '/icons/0123456789abcdef',
       gamify_status: false,
       free_game: false,
       licence: '',

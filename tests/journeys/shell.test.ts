@@ -138,7 +138,7 @@ test('without a network help stays readable, and nothing of a player was put awa
     }
     return found.filter((path) => !path.startsWith('/assets/'))
   })
-  expect(kept.toSorted()).toEqual(['/faqs', '/icons/192.png', '/offline.html'])
+  expect(kept.toSorted()).toEqual(['/faqs', '/offline.html'])
   await page.context().setOffline(true)
   await page.goto(`${salon}/faqs`)
   expect(await page.locator('summary').count()).toBeGreaterThan(3)
@@ -182,39 +182,6 @@ test('the camera is for the page where papers are photographed, and for no other
   expect(await policyOf('/profile')).toMatch(/^camera=\(self\), microphone=\(\)/)
   for (const path of ['/', '/deposit', '/api/startup'])
     expect(await policyOf(path), path).toMatch(/^camera=\(\), microphone=\(\)/)
-})
-
-test('a site is an app with its own mark, and tells engines of its pages', async () => {
-  const read = (path: string) =>
-    journeys.served.fetch(path, { host: `slot7.localhost:${journeys.served.port}` })
-  const manifest = JSON.parse((await read('/manifest.webmanifest')).text) as {
-    name: string
-    icons: { src: string; purpose: string }[]
-  }
-  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
-  for (const path of [
-    ...manifest.icons.map(({ src }) => src),
-    '/og/home.png',
-    '/og/faqs.png',
-    '/og/promotions.png?id=reload',
-  ]) {
-    const { status, headers } = await read(path)
-    expect([status, headers['content-type']], path).toEqual([200, 'image/png'])
-  }
-  for (const path of [
-    '/icons/7.png',
-    '/icons/..%2f.png',
-    '/og/statement.png',
-    '/og/no-such.png',
-    '/og/promotions.png?id=none',
-  ])
-    expect((await read(path)).status, path).toBe(404)
-  const map = (await read('/sitemap.xml')).text
-  expect(map).toContain('/news?id=check-your-rounds')
-  expect(map).not.toContain('/statement')
-  expect((await read('/robots.txt')).text).toContain('/sitemap.xml')
-  expect((await read('/payload.json?path=/no-such-page')).text).toBe('{"files":[]}')
-  expect((await read('/payload.json?path=/faqs')).text).toContain('.js')
 })
 
 test('an announcement is shown to a player once a day, and logging out that fails is told', async () => {

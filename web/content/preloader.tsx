@@ -20,7 +20,7 @@ const slowMs = 8000
 function Preloader() {
   const t = useT()
   const { show_preloader, site } = useVisit().startup
-  const { site_name, age_min } = site
+  const { site_name, age_min, app_icons } = site
   const navigation = useNavigation()
   const place = usePlace()
   const next = nextOf(place)
@@ -52,7 +52,7 @@ function Preloader() {
   const percent = progress.total === 0 ? 0 : Math.floor((progress.loaded / progress.total) * 100)
   return (
     <div className={styles.splash}>
-      <img className={styles.mark} src="/icons/192.png" alt="" width={96} height={96} />
+      <img className={styles.mark} src={`${app_icons}/192.png`} alt="" width={96} height={96} />
       <h1>{site_name}</h1>
       <progress max={100} value={percent} aria-label={t('loading')} />
       <p className="number">

@@ -15,7 +15,10 @@ export { cardPlaces } from '../art/card.ts'
 
 export const iconSizes = [180, 192, 512] as const
 
-async function paletteOf({ site }: Startup): Promise<Palette> {
+/** Of a site, what its own pictures are drawn from. */
+type Look = Pick<Startup['site'], 'site_name' | 'template' | 'theme_color'>
+
+async function paletteOf(site: Look): Promise<Palette> {
   const palettes = await loadPalettes(site.template)
   const palette = palettes.find(({ slug }) => slug === site.theme_color)
   if (!palette) throw new Error(`${site.template} has no palette ${site.theme_color}`)
@@ -23,13 +26,13 @@ async function paletteOf({ site }: Startup): Promise<Palette> {
 }
 
 /** The site's mark as an SVG. */
-export async function markOf(startup: Startup, shape: MarkShape): Promise<string> {
-  return drawMark(startup.site.site_name, await paletteOf(startup), shape)
+export async function markOf(site: Look, shape: MarkShape): Promise<string> {
+  return drawMark(site.site_name, await paletteOf(site), shape)
 }
 
 /** The ground of the picture for sharing, as an SVG; see `cardPlaces` for what lies on it. */
-export async function cardOf(startup: Startup): Promise<string> {
-  return drawCard(startup.site.site_name, await paletteOf(startup))
+export async function cardOf(site: Look): Promise<string> {
+  return drawCard(site.site_name, await paletteOf(site))
 }
 
 /** The web app manifest; ways in are those that need no look at money first. */
@@ -38,9 +41,9 @@ export async function manifestOf(
   language: Language,
   catalogue: Catalogue,
 ): Promise<object> {
-  const { site_name } = startup.site
+  const { site_name, app_icons } = startup.site
   const { t } = speak(language, catalogue)
-  const { tokens, defaultScheme } = await paletteOf(startup)
+  const { tokens, defaultScheme } = await paletteOf(startup.site)
   const colours = tokens[defaultScheme]
   const shortcut = (name: string, url: string) => ({ name, url })
   return {
@@ -58,9 +61,14 @@ export async function manifestOf(
     theme_color: colours['nav-bg'],
     categories: ['entertainment', 'games'],
     icons: [
-      { src: '/icons/192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icons/512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: `${app_icons}/192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: `${app_icons}/512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+      {
+        src: `${app_icons}/maskable.png`,
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
     ],
     shortcuts: [
       shortcut(t('betHistory'), '/bet-history'),

@@ -52,6 +52,8 @@ export type DocumentParts = MadeOf & {
   siteName: string
   /** Address of the site's icon; where it has none, its first letter stands for it. */
   icon: string
+  /** Folder of the icons of the site's app. */
+  appIcons: string
   look: Template
   palette: Palette
   device: DeviceChoices
@@ -205,8 +207,9 @@ function engineTags(parts: DocumentParts): string[] {
     ...open('locale', (parts.wordsLanguage || parts.language).replace('-', '_')),
     ...open('image', parts.image),
     ...(parts.image === '' ? [] : meta('twitter:card', 'summary_large_image')),
-    '<link rel="manifest" href="/manifest.webmanifest">',
-    '<link rel="apple-touch-icon" href="/icons/180.png">',
+    // Named with its language: browsers ask for it without cookies, and so without the visitor's choice.
+    `<link rel="manifest" href="/manifest.webmanifest?lang=${parts.language}">`,
+    `<link rel="apple-touch-icon" href="${parts.appIcons}/180.png">`,
   ]
 }
 

@@ -42,6 +42,7 @@ const tell = (
     startup,
     language,
     origin,
+    card: '/og/site-0123456789abcdef.png',
     isFound: true,
     title: 'Slots',
     about: 'About us.',
@@ -81,6 +82,22 @@ test('the operator’s record goes before what is made from the name', () => {
     canonical: 'https://main.example/slots',
     address: 'https://share.example/slots',
   })
+})
+
+test('a page is shared by its own picture, then by its record’s, then by the card of its site', () => {
+  const seo = answered('/api/seo', {
+    value: { ...record, meta_image_url: `${origin}/images/1/640` },
+  })
+  const news = answered('/api/home/news_detail', {
+    value: { title: 'Open', language: 'EN', image: { img_url: '/images/2/640' } },
+  })
+  const promotion = answered('/api/promo/detail', { value: { title: 'Reload' } })
+  const card = `${origin}/og/site-0123456789abcdef.png`
+  expect(tell('/news?id=open', [seo, news]).image).toBe(`${origin}/images/2/640`)
+  expect(tell('/slots', [seo]).image).toBe(`${origin}/images/1/640`)
+  expect(tell('/slots').image).toBe(card)
+  // Of a promotion the card is its own, which goes before what stands for all of them.
+  expect(tell('/promotions?id=reload', [seo, promotion]).image).toBe(card)
 })
 
 test('pages of a player are told to nobody', () => {

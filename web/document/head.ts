@@ -40,6 +40,8 @@ export type Told = {
   language: Language
   /** Scheme and host. */
   origin: string
+  /** Address of the picture by which the page is shared where it has none of its own. */
+  card: string
   isFound: boolean
   /** The page's own name and the site's words about itself, for where the operator has written nothing. */
   title: string
@@ -78,9 +80,7 @@ export function tellEngines(told: Told): EngineParts {
   const listed = listedPlace(place)
   const image = piece?.image
     ? origin + piece.image.img_url
-    : promotion
-      ? `${origin}/og/promotions.png?id=${promotion.promotion_id}`
-      : record?.meta_image_url || `${origin}/og/${pageName(place)}.png`
+    : (!promotion && record?.meta_image_url) || origin + told.card
   if (!isFound || !listed)
     return {
       title,

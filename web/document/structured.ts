@@ -49,7 +49,7 @@ function organization({ startup, origin }: Named): object {
     '@type': 'Organization',
     name: startup.site.site_name,
     url: `${origin}/`,
-    logo: `${origin}/icons/512.png`,
+    logo: `${origin}${startup.site.app_icons}/512.png`,
   }
 }
 

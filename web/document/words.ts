@@ -35,7 +35,9 @@ export const speakingSources: SpeakingSources = {
   first: [
     // What only the server says, no browser has to load.
     'web/!(server).tsx',
-    'web/{home,lobby,template,extras,later}/*.{ts,tsx}',
+    'web/{home,lobby,template,extras}/*.{ts,tsx}',
+    // Few are kept from playing: what they are told comes with what any page may say.
+    'web/later/!(restriction).{ts,tsx}',
     // What is of the page of sports alone comes with it.
     'web/sports/!(sports|match_search|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
     'client/{client,fallback}.ts',
@@ -48,6 +50,7 @@ export const speakingSources: SpeakingSources = {
     'client/*.ts',
     'i18n/!(promotion_words|statement_words).ts',
     'studio/**/*.{ts,tsx}',
+    'web/later/restriction.tsx',
   ],
   answered: ['server/catalogue/filters.ts'],
   pages: pageSources.filter((source) => !isFirst(source)),

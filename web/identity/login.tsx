@@ -142,7 +142,7 @@ function LoginForm({ next }: { next: string }) {
 /** How the session before ended, where it did so unasked: what passes by in the corner stays here to be read. */
 function Ended() {
   const { tell } = useSpeech()
-  const { subscribe, read, drop } = useToasts()
+  const { subscribe, read } = useToasts()
   const told = useSyncExternalStore(
     subscribe,
     () => read().find(({ message }) => isSessionEnd(message)),
@@ -150,9 +150,6 @@ function Ended() {
   )
   const [ended, setEnded] = useState(told?.message)
   if (told && told.message !== ended) setEnded(told.message)
-  useEffect(() => {
-    if (told) drop(told.id)
-  }, [told, drop])
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the server drew the page without what the tab remembers
     if (hasEnded()) setEnded((before) => before ?? 'Session expired')

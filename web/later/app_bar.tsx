@@ -10,12 +10,12 @@ import { AppWay } from './app_way.tsx'
 
 export function AppBar() {
   const t = useT()
-  const { site_name } = useSite()
+  const { site_name, app_icons } = useSite()
   const { clock } = useVisit()
   // Beside the page: within what floats it would be moved along.
   return createPortal(
     <aside className={styles['app']} aria-label={t('downloadApp')}>
-      <img src="/icons/192.png" alt="" width={36} height={36} />
+      <img src={`${app_icons}/192.png`} alt="" width={36} height={36} />
       <p className={styles['name']}>{site_name}</p>
       <AppWay />
       <button

@@ -10,13 +10,13 @@ import { AppWay } from './app_way.tsx'
 
 export function AppPrompt({ close }: { close: () => void }) {
   const t = useT()
-  const { site_name } = useSite()
+  const { site_name, app_icons } = useSite()
   const { clock } = useVisit()
   // Before it is seen: then the bar is gone.
   useLayoutEffect(() => keep(withPromptShown(readKept(), clock())), [clock])
   return (
     <>
-      <img className={styles['mark']} src="/icons/192.png" alt="" width={64} height={64} />
+      <img className={styles['mark']} src={`${app_icons}/192.png`} alt="" width={64} height={64} />
       <h2>{site_name}</h2>
       <p>{t('teaserApp')}</p>
       <div className={styles['ways']}>

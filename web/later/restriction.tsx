@@ -1,41 +1,68 @@
 /** What keeps the player from playing, above every page, or from the games of this one: until when, and what stays open. */
 
 import { useCall } from '#client/query.tsx'
+import type { Answer } from '#contract/calls.ts'
 import type { Category } from '#contract/catalogue.ts'
 import { categoryTitles } from '#i18n/categories.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { routeOf } from '../routing/routes.ts'
 import styles from './restriction.module.css'
 
-const ways = [
-  ['/withdrawal', 'withdraw'],
-  ['/statement', 'statement'],
-  ['/responsible-gaming', 'help'],
-] as const
-/** Without a second factor not even withdrawing is open, until it is set up there. */
-const waysToFactor = [['/security', 'security']] as const
+type Status = Answer<'/api/settings/check_status'>['value']
+type Kind = NonNullable<Status['restriction']>['kind']
 
-const words = { exclusion: 'excludedUntil', time_out: 'breakRunning' } as const
+type Told = {
+  ways: readonly (readonly [to: string, word: MessageKey])[]
+  /** They say it in the place of what is closed. */
+  saidAt: readonly string[]
+}
 
-/** They say it in the place of what is closed. */
-const tellingPaths: ReadonlySet<string> = new Set(['/deposit', '/playnow', '/responsible-gaming'])
-const factorPaths: ReadonlySet<string> = new Set(['/security', '/withdrawal'])
+const withdraw = ['/withdrawal', 'withdraw'] as const
+const statement = ['/statement', 'statement'] as const
+const help = ['/contact-us', 'help'] as const
+
+const away: Told = {
+  ways: [withdraw, statement, ['/responsible-gaming', 'help']],
+  saidAt: ['/deposit', '/playnow', '/responsible-gaming'],
+}
+const elsewhere: Told = { ways: [withdraw, statement, help], saidAt: ['/playnow'] }
+
+const kinds: Record<Kind, Told & { word: MessageKey }> = {
+  exclusion: { ...away, word: 'excludedUntil' },
+  time_out: { ...away, word: 'breakRunning' },
+  // Without these two not even withdrawing is open, until they are done there.
+  identity: {
+    ways: [['/profile?show=identity', 'identityCheck'], statement, help],
+    saidAt: ['/profile', '/deposit', '/withdrawal', '/playnow'],
+    word: 'identityNeeded',
+  },
+  second_factor: {
+    ways: [['/security', 'security'], statement, help],
+    saidAt: ['/security', '/withdrawal'],
+    word: 'secondFactorNeeded',
+  },
+  location_refused: { ...elsewhere, word: 'locationRefused' },
+  location_hidden: { ...elsewhere, word: 'locationHidden' },
+  location_unknown: { ...elsewhere, word: 'locationUnknown' },
+}
 
 export function Restriction() {
   const { answer } = useCall('/api/settings/check_status', {})
   const t = useT()
   const { path } = usePlace()
   const title = useReason(routeOf(path)?.category)
-  const lacksFactor = answer?.value.restriction?.kind === 'second_factor'
-  if (title === null || (lacksFactor ? factorPaths : tellingPaths).has(path)) return null
+  const kind = answer?.value.restriction?.kind
+  const { ways, saidAt } = kind ? kinds[kind] : away
+  if (title === null || saidAt.includes(path)) return null
   return (
     <div className={styles.restriction}>
       <Notice
         kind="warning"
         title={title}
-        action={(lacksFactor ? waysToFactor : ways).map(
+        action={ways.map(
           ([to, word]) =>
             to !== path && (
               <Link key={to} to={to}>
@@ -57,8 +84,10 @@ export function useReason(category: Category | undefined): string | null {
   const { restriction, products_excluded } = answer.value
   if (restriction) {
     const { kind, until } = restriction
-    if (kind === 'second_factor') return t('secondFactorNeeded')
-    return until === null ? t('excludedForGood') : t(words[kind], { time: time(until) })
+    const isForGood = kind === 'exclusion' && until === null
+    return isForGood
+      ? t('excludedForGood')
+      : t(kinds[kind].word, until === null ? {} : { time: time(until) })
   }
   const excluded = products_excluded.find(({ product }) => product === category)
   if (!excluded) return null

@@ -19,7 +19,7 @@ import { Refused, Shown } from '../said.tsx'
 import { saveFile } from '../save_file.ts'
 import { Countdown } from './countdown.tsx'
 import { noteErrand } from './errand.ts'
-import { RequestTimeline } from './request.tsx'
+import { Outdated, RequestTimeline } from './request.tsx'
 import { followMs, isRunning } from './states.ts'
 import { TransferProof } from './transfer_proof.tsx'
 
@@ -56,6 +56,7 @@ export function Progress({ id }: { id: string }) {
     <Shown reading={reading}>
       {({ value: deposit }) => (
         <Card title={t('depositProgress')}>
+          <Outdated reading={reading} />
           <Outcome deposit={deposit} hasPaid={hasPaid} />
           {deposit.instruction && (
             <Pay deposit={deposit} instruction={deposit.instruction} hasPaid={hasPaid} />

@@ -1,12 +1,13 @@
 /** Parts that deposits and withdrawals share: what stands in the way, and where a request has been. */
 
-import type { Answer } from '#contract/calls.ts'
+import type { Reading } from '#client/query.tsx'
+import type { Answer, Path } from '#contract/calls.ts'
 import { isNonzero } from '#contract/money.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useRefusalWords } from '#i18n/refusal_words.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import type { Option } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -88,6 +89,21 @@ export function RequestTimeline({
         </p>
       )}
     </>
+  )
+}
+
+/** Of what is followed: that it stands as it was last told, where asking again has failed. */
+export function Outdated<P extends Path>({
+  reading: { answer, failure, refresh },
+}: {
+  reading: Reading<P>
+}) {
+  const t = useT()
+  if (!answer || !failure) return null
+  return (
+    <Notice kind="warning" action={<Button onClick={refresh}>{t('retry')}</Button>}>
+      {t('shownOld')}
+    </Notice>
   )
 }
 

@@ -16,7 +16,7 @@ import { Missing, Shown } from '../said.tsx'
 import { AccountChoice, AddAccount } from './bank_accounts.tsx'
 import styles from './payments.module.css'
 import { Recall } from './recall.tsx'
-import { Blockers, isAnyOpen, NoMethods, RequestTimeline } from './request.tsx'
+import { Blockers, isAnyOpen, NoMethods, Outdated, RequestTimeline } from './request.tsx'
 import { followMs, isRunning, stateOf } from './states.ts'
 import { Turnover } from './turnover.tsx'
 import { WithdrawalForm } from './withdrawal_form.tsx'
@@ -53,6 +53,7 @@ function WithdrawalPage() {
       <h1>{t('withdraw')}</h1>
       {own ? <Progress request={own} /> : id && reading.answer ? <Older id={id} /> : <Start />}
       <Missing reading={reading} />
+      <Outdated reading={reading} />
       <Recent requests={recent.filter((request) => request !== own)} />
     </div>
   )

@@ -25,6 +25,10 @@ const readKept = () => JSON.parse(recall(name) ?? '{}') as Partial<Kept>
 /** For a guest: whether the session of a player ended here, unasked. */
 export const hasEnded = () => Boolean(readKept().ended)
 
+let isNews = false
+/** The same, where it came out only as this document was loaded. */
+export const hasEndedUnseen = () => isNews
+
 /** By the keys of history entries. All of it is `account`'s alone: once somebody else stands here, it is forgotten. */
 export function keepPlaces(account: () => string) {
   const owner = account()
@@ -33,7 +37,8 @@ export function keepPlaces(account: () => string) {
   let ended = before.ended ?? null
   // A player who did not log out is a guest here: the session ended while nobody looked.
   const last = places.at(-1)
-  if (owner === '' && by !== '' && last) ended = { by, ...last[1] }
+  isNews = owner === '' && by !== '' && last !== undefined
+  if (isNews && last) ended = { by, ...last[1] }
   if (owner !== '' && ended?.by !== owner) {
     const begun = by === '' && places.findLast(([, { path }]) => path !== '/login')
     ended = begun ? { by: owner, ...begun[1] } : null

@@ -53,8 +53,16 @@ export function enter(next: string): void {
   location.replace(next)
 }
 
-/** After a logout: tells the other tabs, and loads home as a guest. */
+/** What a player leaves behind on a device; its theme, language and sound are its own. */
+const ofPlayer = ['bet-slip', 'searched', 'auto-cash-out']
+
+/** After a logout: leaves nothing for the next one to find, tells the other tabs, and loads home as a guest. */
 export function leave(): void {
+  try {
+    for (const name of ofPlayer) localStorage.removeItem(name)
+  } catch {
+    // Forbidden: then nothing is there.
+  }
   announce('left')
   location.assign('/')
 }

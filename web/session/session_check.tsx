@@ -1,6 +1,7 @@
 /** Asks every minute, and when the tab is looked at again, whether the session still holds and whether its player may play. */
 
 import { useCall } from '#client/query.tsx'
+import { learnRest } from '#i18n/rest.ts'
 import { usePlayer } from '../context.tsx'
 import { lateParts } from '../late_parts.tsx'
 
@@ -9,9 +10,10 @@ const everyMs = 60_000
 /** Source path of what is said of a restriction, as the build's manifest names its chunk. */
 export const restrictionSource = 'web/later/restriction.tsx'
 
-const { load, LaterPart } = lateParts<'restriction'>(async () => ({
-  restriction: (await import('../later/restriction.tsx')).Restriction,
-}))
+const { load, LaterPart } = lateParts<'restriction'>(async () => {
+  const [{ Restriction }] = await Promise.all([import('../later/restriction.tsx'), learnRest()])
+  return { restriction: Restriction }
+})
 
 export const loadRestriction = load
 

@@ -1,7 +1,7 @@
 /** Protects who may not play: their lists show every game, and no card leads to what would be refused. */
 
 import { expect, test } from 'vitest'
-import { offerOf } from './offer.ts'
+import { offerOf, type Standing } from './offer.ts'
 
 const game = {
   provider_code: 'FAIRHOUSE',
@@ -11,7 +11,7 @@ const game = {
 } as const
 const play = '/playnow?p=FAIRHOUSE&g=dice'
 const free = { restriction: null, products_excluded: [] }
-const kept = (kind: 'exclusion' | 'time_out' | 'second_factor') => ({
+const kept = (kind: NonNullable<Standing['restriction']>['kind']) => ({
   ...free,
   restriction: { kind, until: null },
 })
@@ -27,8 +27,8 @@ test('guests and players who may play are led to the game, and in lists for play
   expect(offerOf(game, free, true)).toMatchObject({ to: `${play}&mode=demo`, hasDemo: false })
 })
 
-test.each([kept('exclusion'), kept('time_out'), without('arcade')])(
-  'who stays away is offered neither play nor a demo, only what can be known: %j',
+test.each([kept('exclusion'), kept('time_out'), kept('identity'), without('arcade')])(
+  'who stays away, or has not said who they are, is offered neither play nor a demo, only what can be known: %j',
   (standing) => {
     const shut = { to: `${play}&mode=info`, plays: false, hasDemo: false }
     expect(offerOf(game, standing)).toMatchObject(shut)
@@ -36,11 +36,14 @@ test.each([kept('exclusion'), kept('time_out'), without('arcade')])(
   },
 )
 
-test('who lacks a second factor may try, and not play', () => {
-  const lacking = kept('second_factor')
-  expect(offerOf(game, lacking)).toMatchObject({ plays: false, hasDemo: true })
-  expect(offerOf(game, lacking, true)).toMatchObject({ to: `${play}&mode=demo`, plays: true })
-})
+test.each(['second_factor', 'location_refused', 'location_hidden', 'location_unknown'] as const)(
+  'who is kept from play by %s may try',
+  (kind) => {
+    const lacking = kept(kind)
+    expect(offerOf(game, lacking)).toMatchObject({ plays: false, hasDemo: true })
+    expect(offerOf(game, lacking, true)).toMatchObject({ to: `${play}&mode=demo`, plays: true })
+  },
+)
 
 test('what is in maintenance is offered to nobody', () => {
   const closed = { ...game, maintenance: { until: null } }

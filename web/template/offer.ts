@@ -16,7 +16,7 @@ export function playAddress({
 }
 
 /** What keeps a player from playing. */
-type Standing = Pick<
+export type Standing = Pick<
   Answer<'/api/settings/check_status'>['value'],
   'restriction' | 'products_excluded'
 >
@@ -45,7 +45,8 @@ export function offerOf(
   const kept = standing?.restriction?.kind
   const isAway = standing?.products_excluded.some(({ product }) => product === game_type)
   // Who stays away from it for money stays away from it for nothing.
-  const mayTry = !maintenance && !isAway && (!kept || kept === 'second_factor')
+  const mayTry =
+    !maintenance && !isAway && (!kept || kept === 'second_factor' || kept.startsWith('location'))
   const plays = mayTry && (isDemo || !kept)
   return {
     to: plays ? (isDemo ? demo : play) : `${play}&mode=info`,

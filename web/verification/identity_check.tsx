@@ -83,14 +83,15 @@ function ToSend({ status }: { status: Status }) {
 }
 
 /** What the player may do meanwhile: the site's rules, not a threat. */
-function Allowed({ may: { deposit, play } }: { may: Status['may'] }) {
+function Allowed({ may: { deposit, play, withdraw } }: { may: Status['may'] }) {
   const t = useT()
+  const told = (isOpen: boolean) => t(isOpen ? 'yes' : 'notYet')
   return (
     <Facts
       facts={[
-        [t('mayDeposit'), t(deposit ? 'yes' : 'notYet')],
-        [t('mayPlay'), t(play ? 'yes' : 'notYet')],
-        [t('mayWithdraw'), t('yes')],
+        [t('mayDeposit'), told(deposit)],
+        [t('mayPlay'), told(play)],
+        [t('mayWithdraw'), told(withdraw)],
       ]}
     />
   )

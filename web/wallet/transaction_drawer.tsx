@@ -13,7 +13,8 @@ import { Money } from '#ui/money.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { Link } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
-import { RequestTimeline } from '../payments/request.tsx'
+import { Outdated, RequestTimeline } from '../payments/request.tsx'
+import { followMs, isRunning } from '../payments/states.ts'
 import { routeOf } from '../routing/routes.ts'
 import { Shown } from '../said.tsx'
 import { useAmounts } from './amounts.ts'
@@ -25,15 +26,23 @@ type Transaction = Answer<'/api/wallet/transaction'>['value']
 
 export function TransactionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const reading = useCall('/api/wallet/transaction', { transaction_id: id })
+  const reading = useCall(
+    '/api/wallet/transaction',
+    { transaction_id: id },
+    { everyMs: (latest) => (latest && isFollowed(latest.value) ? followMs : false) },
+  )
   return (
     <Dialog title={t('details')} closeLabel={t('close')} place="side" onClose={onClose}>
+      <Outdated reading={reading} />
       <Shown reading={reading} lines={8}>
         {({ value }) => <Details transaction={value} />}
       </Shown>
     </Dialog>
   )
 }
+
+/** A bonus runs for days. */
+const isFollowed = ({ kind, state }: Transaction) => kind !== 'bonus' && isRunning(state)
 
 function Details({ transaction }: { transaction: Transaction }) {
   const t = useT()
@@ -59,7 +68,7 @@ function Details({ transaction }: { transaction: Transaction }) {
         ]}
       />
       <div className={styles.actions}>
-        {standingOf(kind, state).tone === 'running' && kind !== 'bonus' && (
+        {kind !== 'bonus' && isRunning(state) && (
           <Link to={placeOf[kind](id)} className={buttonClass('primary', true)}>
             {t('goThere')}
           </Link>

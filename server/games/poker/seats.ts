@@ -10,6 +10,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { isOutsideRefusal, type Posted } from '#server/ledger/ledger.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import { buyChips } from './chips.ts'
 import type { DeckOf } from './deck.ts'
 import { moveOn } from './play.ts'
@@ -68,8 +69,8 @@ export async function mayBuy(
   table: Table,
   amount: bigint,
 ): Promise<void> {
-  const { db, site, player, now } = visit
-  if (site.policy.identityBeforePlay && !player.isVerified) throw new Refusal('identityNeeded')
+  const { db, player, now } = visit
+  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
   await locations.checkPlace(visit)
   await mayStake(visit)
   if (!table.isOpen || !(await isOffered(db, table.gameCode))) throw new Refusal('gameClosed')

@@ -1,6 +1,6 @@
 /** The pictures of promotions: an operator's own, or drawn from what they are called. */
 
-import { createHash } from 'node:crypto'
+import { named, noHash, type Named } from '#server/art/named.ts'
 import { drawPromotions, type PromotionSubject } from '#server/art/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
@@ -10,8 +10,6 @@ import { promotionVersions, textsIn, type Promotion } from './promotion.ts'
 /** The width of an operator's picture, in pixels. */
 const shownWidth = 640
 
-type Drawn = { svg: string; hash: string }
-
 /** Drawn from what each was when it was first published: a new version does not change how it looks. */
 const drawnPictures = keepPerSite(async (db, site) => {
   const firsts = (await promotionVersions(db, site))
@@ -19,12 +17,7 @@ const drawnPictures = keepPerSite(async (db, site) => {
     // Of those published together the operator's order, in which they come, tells.
     .toSorted((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
   const drawn = drawPromotions(firsts.map((first) => subjectOf(site, first)))
-  return new Map(
-    Array.from(drawn, ([id, svg]): [string, Drawn] => {
-      const hash = createHash('sha256').update(svg).digest('hex').slice(0, 16)
-      return [id, { svg, hash }]
-    }),
-  )
+  return new Map(Array.from(drawn, ([id, svg]) => [id, named(svg)]))
 })
 
 function subjectOf(site: Site, promotion: Promotion): PromotionSubject {
@@ -63,13 +56,13 @@ export async function readPictures({
   return (id) => {
     const hash = own.get(id)
     return hash === undefined
-      ? `/art/promotion/${id}-${drawn.get(id)?.hash ?? '0'.repeat(16)}.svg`
+      ? `/art/promotion/${id}-${drawn.get(id)?.hash ?? noHash}.svg`
       : ownPicture(hash)
   }
 }
 
 /** The drawn picture of a promotion of the site; null where there is no such promotion. */
-export async function drawnPicture(db: Db, site: Site, promotionId: string): Promise<Drawn | null> {
+export async function drawnPicture(db: Db, site: Site, promotionId: string): Promise<Named | null> {
   return (await drawnPictures(db, site)).get(promotionId) ?? null
 }
 

@@ -4,6 +4,7 @@ import type { promotionStates } from '#contract/promotion.ts'
 import type { RefusalKey } from '#contract/errors.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
+import { lacksIdentity } from '#server/protection/restriction.ts'
 import type { Books } from '../bonus/bonus.ts'
 import { shownProgrammes } from '../programme.ts'
 import { readMembership } from '../vip/membership.ts'
@@ -66,9 +67,8 @@ export async function readFacts(
       select promotion_id as "promotionId" from promotion_opt_in where player_id = ${player.id} and used_at is null`),
     readMembership(visit, await shownProgrammes(visit, 'vip')),
   ])
-  const needsIdentity = site.policy.identityBeforePlay && !player.isVerified
   return {
-    refusal: gate ?? (needsIdentity ? 'identityNeeded' : null),
+    refusal: gate ?? (lacksIdentity(visit) ? 'identityNeeded' : null),
     hasDeposited: deposited?.any ?? false,
     vipLevel: vip.takesPart ? vip.level : 0,
     had: new Map(had.map((row) => [row.promotionId, row])),
