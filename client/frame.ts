@@ -3,7 +3,7 @@
 const amountPattern = /^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/
 export const showingBeatMs = 5000
 /** A path of the site, with a query or without. */
-const placePattern = /^\/([a-z][a-z-]*)?(\?[a-z0-9_=&-]{1,100})?$/
+const placePattern = /^\/([a-z][a-z-]*)?(\?[A-Za-z0-9_=&-]{1,160})?$/
 
 export type FrameMessage =
   /** After each round: what the player has, and won less staked since the session began [RCK-04]. */
@@ -40,9 +40,10 @@ function isAmount(value: unknown): value is string {
   return typeof value === 'string' && amountPattern.test(value)
 }
 
-/** Tells the page around the frame, and nobody else: both are of one origin. */
+/** Tells the page around the frame, or the one that opened it in a window of its own, and nobody else: both are of one origin. */
 export function tellPage(message: FrameMessage) {
-  if (window.parent !== window) window.parent.postMessage(message, window.location.origin)
+  const page = window.parent === window ? (window.opener as Window | null) : window.parent
+  page?.postMessage(message, window.location.origin)
 }
 
 /** Listens to one frame; messages from other windows or origins are not heard. Returns how to stop. */

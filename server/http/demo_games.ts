@@ -69,7 +69,8 @@ export async function mountDemoGames(app: FastifyInstance, sites: Sites, games: 
           if (html === null) throw new Refusal('notFound')
           return { status: 200, html }
         }
-        return sendPage(reply, draw, "'self'")
+        // The site may have its vendors behind another port of the machine.
+        return sendPage(reply, draw, `'self' http://${request.hostname}:*`)
       },
     })
   })

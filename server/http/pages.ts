@@ -10,6 +10,7 @@ import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { frameOriginsOf } from '#server/providers/access.ts'
 import { countClick } from '#server/rewards/referral/clicks.ts'
 import type { ReadStartup, Startup } from '#server/site/startup.ts'
 import { refuse } from './answer.ts'
@@ -29,13 +30,19 @@ export type PageNeeds = AskerNeeds & {
   cards: Cards
 }
 
-/** Nothing runs that this answer did not name by its nonce. What that loads may talk to `origins` besides us. */
+/**
+ * Nothing runs that this answer did not name by its nonce. What that loads may talk to `origins` besides us; `framed` are
+ * shown in frames and no more.
+ */
 export function contentPolicy(
   nonce: string,
   frameAncestors: "'none'" | "'self'",
   origins: readonly string[] = [],
+  framed: readonly string[] = [],
 ): string {
-  const others = [...new Set(origins)].map((origin) => ` ${origin}`).join('')
+  const listed = (some: readonly string[]) =>
+    [...new Set(some)].map((origin) => ` ${origin}`).join('')
+  const others = listed(origins)
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -43,7 +50,7 @@ export function contentPolicy(
     `img-src 'self' data:${others}`,
     "font-src 'self'",
     `connect-src 'self'${others}`,
-    `frame-src 'self'${others}`,
+    `frame-src 'self'${listed([...origins, ...framed])}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -117,12 +124,13 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
       return reply.header('cache-control', 'no-store').redirect(sheet.to, 302)
     const code = isGuest && sheet.status === 200 && arrivalCode(visit.place, request.headers)
     if (code) await noteArrival(needs, asker, code)
+    const framed = visit.place.path === '/playnow' ? await frameOriginsOf(needs.database, site) : []
     const nonce = newNonce()
     return reply
       .code(sheet.status)
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': contentPolicy(nonce, "'none'", sheet.origins),
+        'content-security-policy': contentPolicy(nonce, "'none'", sheet.origins, framed),
         'permissions-policy': devicePolicy(visit.place.path),
         'cache-control': isGuest ? 'private, no-cache' : 'no-store',
         vary: 'cookie, accept-language',

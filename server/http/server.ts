@@ -12,6 +12,7 @@ import type { ReadStartup } from '#server/site/startup.ts'
 import { mountApp } from './app.ts'
 import { mountArt } from './art.ts'
 import type { AskerNeeds } from './asker.ts'
+import { mountBack } from './back.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
 import { openCards } from './cards.ts'
@@ -64,9 +65,11 @@ const harder = { params: { [constants.ZSTD_c_compressionLevel]: 6 } } as ZlibOpt
 const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
+
+/** Nobody who opens us sees us; a game that we open in a window of its own is seen until it is closed. */
+const openers = 'same-origin-allow-popups'
 
 export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   // Named by Fastify's own type, so that plugins see the server they were written for.
@@ -100,6 +103,8 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   app.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
+    if (!reply.hasHeader('cross-origin-opener-policy'))
+      reply.header('cross-origin-opener-policy', openers)
     if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', devicePolicy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
@@ -133,6 +138,7 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
   if (built) {
     const cards = openCards({ ...needs, built, drawn })
     mountFrames(app, { ...needs, built })
+    mountBack(app, needs)
     mountApp(app, { ...needs, built, cards, drawn })
     await mountPages(app, { ...needs, built, cards })
   }

@@ -2,10 +2,11 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noon, testHouse, type TestHouse } from '#tests/harness/visit.ts'
-import { accessReader, writeAccess } from './access.ts'
+import { accessReader, frameOriginsOf, writeAccess, type AccessEntry } from './access.ts'
 import { isAllowed } from './allowlist.ts'
 import { addDecimals, readAmount, showAmount } from './amount.ts'
 import { decrypt, encrypt, jdb } from './jdb.ts'
+import { openingOf } from './open.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -30,6 +31,76 @@ test('keys are sealed at rest, and another site has none of them', async () => {
   expect(await accessOf(otherSite, jdb, noon)).toBeNull()
   const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from provider_access')
   expect(rows[0]?.sealed.toString('latin1')).not.toContain('very secret')
+})
+
+test('games are framed from origins named in full alone; nothing else can be written into a content policy', async () => {
+  const { database, site, otherSite } = house
+  const keys = { key: 'k', iv: 'i' }
+  const write = (policy: NonNullable<AccessEntry['policy']>) =>
+    database.inSite(site.id, (db) =>
+      writeAccess(
+        db,
+        Buffer.alloc(32, 1),
+        site.id,
+        'jdb',
+        { address: 'https://api.vendor.test', account: 'shop', keys, policy },
+        noon,
+      ),
+    )
+  const listed = [
+    'https://games.vendor.test',
+    'https://m.vendor.test:8443',
+    'http://localhost:9000',
+  ]
+  await write({ frameOrigins: listed, takesWindow: 'onPhones' })
+  expect((await frameOriginsOf(database, site)).toSorted()).toEqual(listed.toSorted())
+  expect(await frameOriginsOf(database, otherSite)).toEqual([])
+  for (const origin of [
+    '*',
+    'https:',
+    'https://*.vendor.test',
+    'https://vendor.test/',
+    'https://vendor.test/path',
+    'https://vendor.test:443',
+    'https://Vendor.test',
+    'https://vendor',
+    'http://vendor.test',
+    'data:',
+    "'unsafe-inline'",
+    'https://vendor.test; script-src *',
+    'https://vendor.test\nhttps://other.test',
+    ' https://vendor.test',
+  ])
+    await expect(write({ frameOrigins: [listed[0]!, origin] }), origin).rejects.toThrow(
+      'provider_access_frame_origins',
+    )
+  const nonsense = [{ frameOrigins: 'https://vendor.test' }, { frameOrigins: [7] }] as unknown
+  for (const policy of nonsense as NonNullable<AccessEntry['policy']>[])
+    await expect(write(policy)).rejects.toThrow('provider_access_frame_origins')
+  await expect(write({ takesWindow: 'sometimes' as 'always' })).rejects.toThrow(
+    'provider_access_takes_window',
+  )
+})
+
+test('a game is framed from our own origin and a listed one; on phones it may take the whole window', () => {
+  const [origin, vendor] = ['https://site.test', 'https://games.vendor.test']
+  const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36'
+  const desk = { origin, device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' }
+  const policy = { frameOrigins: [vendor], takesWindow: 'never' } as const
+  expect(openingOf(origin, desk, { ...policy, frameOrigins: [] })).toBe('iframe')
+  expect(openingOf(vendor, desk, policy)).toBe('iframe')
+  for (const other of [
+    'https://vendor.test',
+    'https://eu.games.vendor.test',
+    `${vendor}:8443`,
+    `${vendor}.others.test`,
+    'http://games.vendor.test',
+  ])
+    expect(openingOf(other, desk, policy), other).toBe('tab')
+  expect(openingOf(vendor, desk, { ...policy, takesWindow: 'always' })).toBe('native')
+  expect(openingOf(vendor, desk, { ...policy, takesWindow: 'onPhones' })).toBe('iframe')
+  const held = { ...desk, device: phone }
+  expect(openingOf(vendor, held, { ...policy, takesWindow: 'onPhones' })).toBe('native')
 })
 
 test('amounts are exact in every unit, or refused', () => {

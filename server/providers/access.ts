@@ -78,6 +78,13 @@ export function accessReader({ database, sealKey, demoAccess }: AccessNeeds): Ac
     kept.get(`${site.id}:${adapter.name}`, now, () => read(site, adapter))
 }
 
+/** Every origin that games of a site may be framed from. */
+export async function frameOriginsOf(database: Database, site: Site): Promise<string[]> {
+  const listed = await database.reading(site.id).rows<{ origin: string }>(sql`
+    select distinct jsonb_array_elements_text(policy->'frameOrigins') as origin from provider_access where is_open`)
+  return listed.map(({ origin }) => origin)
+}
+
 export async function writeAccess(
   db: Db,
   sealKey: Buffer,

@@ -184,6 +184,8 @@ export type LaunchAsk = {
   returnUrl: string
   depositUrl: string
   address: string
+  /** On a phone or tablet, as it says of itself. */
+  isHandheld: boolean
   /** In the vendor's unit; of play money nothing. */
   balance: string
   now: Date
@@ -234,6 +236,10 @@ export type ProviderPolicy = {
   /** How long after its launch a token may begin a stake. */
   tokenHours: number
   callsPerSecondMax: number
+  /** Where its games come from, in full (`https://games.vendor.com`): what is listed is framed, all else has a tab of its own. */
+  frameOrigins: readonly string[]
+  /** Where its games are given the whole window, for vendors that forbid frames there. */
+  takesWindow: 'never' | 'onPhones' | 'always'
 }
 
 /** What holds where a protocol says nothing else. */
@@ -248,6 +254,8 @@ export const usualPolicy: ProviderPolicy = {
   freeRoundsPaidAs: 'cash',
   tokenHours: 24,
   callsPerSecondMax: 20_000,
+  frameOrigins: [],
+  takesWindow: 'never',
 }
 
 /** How far an adapter can be trusted, by what it was made from (protocols, grades). */

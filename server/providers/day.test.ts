@@ -43,6 +43,7 @@ test.each(['2031-03-01T03:59:59Z', '2031-03-01T04:00:00Z', '2031-03-02T03:59:59Z
         isDemo: false,
         language: 'en',
         returnUrl: 'http://house.test/',
+        isHandheld: false,
         depositUrl: 'http://house.test/deposit',
         address: '127.0.0.1',
         now,

@@ -132,14 +132,14 @@ export const hub88: Adapter = {
   },
   launch: async (
     access,
-    { token, user, game, isDemo, language, returnUrl, depositUrl, address },
+    { token, user, game, isDemo, language, returnUrl, depositUrl, address, isHandheld },
   ) => {
     const { status, body } = await ask(access, '/operator/generic/v2/game/url', {
       operator_id: access.account,
       game_code: game,
       lang: language,
       lobby_url: returnUrl,
-      platform: 'GPL_MOBILE',
+      platform: isHandheld ? 'GPL_MOBILE' : 'GPL_DESKTOP',
       ip: address,
       currency: isDemo ? 'XXX' : access.currency,
       ...(!isDemo && { user, token, deposit_url: depositUrl }),

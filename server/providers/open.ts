@@ -10,7 +10,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { mayPlayProduct } from '#server/protection/gate.ts'
 import { leaveSlots } from '#server/protection/one_slot.ts'
 import type { AccessOf } from './access.ts'
-import { userOf } from './adapter.ts'
+import { userOf, type ProviderPolicy } from './adapter.ts'
 import { adapters } from './adapters.ts'
 import { showAmount } from './amount.ts'
 import { openLaunch } from './launch.ts'
@@ -67,15 +67,23 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
         return { token, balance: shown(cash + bonus), user: userOf(player.id) }
       })
     const caller = isDemo ? { token: sessionId, balance: shown(0n), user: '' } : await openReal()
+    const back = `${visit.origin}/back`
+    const lobby = new URLSearchParams({
+      p: provider_code,
+      g: game_code,
+      mode: 'info',
+      ...(!isDemo && { left: sessionId }),
+    })
     const url = await adapter
       .launch(access, {
         ...caller,
         game: row.vendorCode,
         isDemo,
         language: visit.language,
-        returnUrl: `${visit.origin}/`,
-        depositUrl: `${visit.origin}/deposit`,
+        returnUrl: `${back}/playnow?${lobby.toString()}`,
+        depositUrl: `${back}/deposit`,
         address: visit.address,
+        isHandheld: isHandheld(visit),
         now,
       })
       .catch((fault: unknown) => {
@@ -86,8 +94,7 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
       value: {
         url,
         session_id: sessionId,
-        // Pages show frames of their own origin only.
-        open: new URL(url, visit.origin).origin === visit.origin ? 'iframe' : 'tab',
+        open: openingOf(new URL(url, visit.origin).origin, visit, access.policy),
         allow: 'fullscreen; autoplay',
         demo: isDemo,
         game_name: row.name,
@@ -95,4 +102,18 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
       },
     }
   }
+}
+
+/** Phones and tablets, as they say of themselves. */
+const handheld = /Mobi|Android|iPhone|iPad/
+const isHandheld = ({ device }: Pick<Visit, 'device'>) => handheld.test(device)
+
+/** How a game of an origin is shown: framed only from our own and from what the site has listed. */
+export function openingOf(
+  from: string,
+  visit: Pick<Visit, 'origin' | 'device'>,
+  { frameOrigins, takesWindow }: Pick<ProviderPolicy, 'frameOrigins' | 'takesWindow'>,
+): Answer<'/api/game/launch'>['value']['open'] {
+  if (takesWindow === 'always' || (takesWindow === 'onPhones' && isHandheld(visit))) return 'native'
+  return from === visit.origin || frameOrigins.includes(from) ? 'iframe' : 'tab'
 }

@@ -187,7 +187,10 @@ export const pragmatic: Adapter = {
     }
     return { status, type: 'application/json', body: JSON.stringify(body) }
   },
-  launch: async (access, { token, user, game, isDemo, language, returnUrl, depositUrl }) => {
+  launch: async (
+    access,
+    { token, user, game, isDemo, language, returnUrl, depositUrl, isHandheld },
+  ) => {
     const body = await ask(access, '/game/url', {
       secureLogin: access.account,
       symbol: game,
@@ -195,7 +198,7 @@ export const pragmatic: Adapter = {
       currency: access.currency,
       lobbyUrl: returnUrl,
       cashierUrl: depositUrl,
-      platform: 'MOBILE',
+      platform: isHandheld ? 'MOBILE' : 'WEB',
       technology: 'H5',
       playMode: isDemo ? 'DEMO' : 'REAL',
       ...(!isDemo && { token, externalPlayerId: user }),

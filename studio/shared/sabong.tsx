@@ -115,7 +115,8 @@ function Ring({
 function resultWords({ result, dividend }: Shown, say: Say): string {
   if (!result) return ''
   const name = say('studioSabongResult', { side: say(sabongWords[result]) })
-  return result === 'draw' ? name : `${name} ${sayDividend(say, dividend)}`
+  // Where nobody had staked on it, it pays nobody.
+  return result === 'draw' || dividend == null ? name : `${name} ${sayDividend(say, dividend)}`
 }
 
 const wonBy = (side: string, { result }: Shown) => (result === side ? 'has-won' : '')

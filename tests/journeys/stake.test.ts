@@ -3,8 +3,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals, type RefusalKey } from '#contract/errors.ts'
+import { writeAccess } from '#server/providers/access.ts'
+import type { ProviderPolicy } from '#server/providers/adapter.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
+import { servedOptions } from '../harness/served.ts'
 
 let journeys: Journeys
 beforeAll(async () => {
@@ -165,6 +168,134 @@ test('[RCK-02, RCK-03] a game of an outside provider, in the page or in a tab of
   await page.getByRole('timer').waitFor()
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+})
+
+/** A vendor on an origin of its own, and what the site says of how its games open. */
+async function openVendor() {
+  const { served } = journeys
+  const { house, port } = await served.openAnother()
+  const from = `http://${site}.localhost:${port}`
+  const { text } = await served.fetch('/demo/keys/pgsoft', {})
+  const keys = JSON.parse(text) as Record<string, string>
+  const { id } = house.sites.all().find(({ code }) => code === site)!
+  const setOpening = async (policy: Partial<ProviderPolicy>) => {
+    const entry = {
+      address: `${from}/demo/games/pgsoft/${site}`,
+      account: `shop${id}`,
+      keys,
+      policy,
+    }
+    await served.house.database.inSite(id, (db) =>
+      writeAccess(db, servedOptions('').secrets.seedKey, id, 'pgsoft', entry, served.now()),
+    )
+    // Longer than what was read of it is kept.
+    served.advance(10_000)
+  }
+  return { from, setOpening, close: () => house.close() }
+}
+
+test('a game of a vendor is framed from a listed origin alone; else it has a tab, or the whole window until it leads back', async () => {
+  const vendor = await openVendor()
+  const { served } = journeys
+  const visitor = await journeys.visit({ viewport: { width: 1280, height: 800 } })
+  const { page } = visitor
+  const address = journeys.addressOf(site)
+  await comeAs(page, address, await served.richPlayer())
+  const policyOf = async (path: string) => {
+    const { headers } = await served.fetch(path, {})
+    return String(headers['content-security-policy']).split('; ')
+  }
+
+  await vendor.setOpening({ frameOrigins: [vendor.from] })
+  expect(await policyOf('/playnow?p=PGSOFT&g=x')).toContain(`frame-src 'self' ${vendor.from}`)
+  expect((await policyOf('/slots')).join()).not.toContain(vendor.from)
+
+  // Come by a page whose policy names no vendor.
+  await page.goto(`${address}/slots?provider=PGSOFT`)
+  const link = page.locator('main a[href*="p=PGSOFT"]').first()
+  const game = address + (await link.getAttribute('href'))
+  await link.click()
+  const frame = page.frameLocator('iframe')
+  const spin = frame.getByRole('button', { name: 'Spin' })
+  await spin.waitFor()
+  expect(await page.locator('iframe').evaluate((it: HTMLIFrameElement) => it.src)).toContain(
+    vendor.from,
+  )
+  const bar = page.getByRole('region', { name: 'Game controls' })
+  const before = await bar.innerText()
+  const told = async () => {
+    const [figures = ''] = /[\d,.]+\d/.exec(await frame.locator('b').innerText()) ?? []
+    return Number(figures.replaceAll(',', '')).toFixed(2)
+  }
+  // One in five gives the stake back.
+  for (let turn = 0; turn < 20 && (await told()) === '1000.00'; turn += 1) {
+    const drawn = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/demo/game/'),
+    )
+    await spin.click()
+    await drawn
+    await frame.getByRole('status').filter({ hasText: '×' }).waitFor()
+  }
+  const shown = async () => (await bar.innerText()).replaceAll(',', '')
+  await expect.poll(shown).toContain(await told())
+  expect(await bar.innerText()).not.toBe(before)
+
+  // What is not of our origin says nothing to the page.
+  await frame.locator('body').evaluate(() => {
+    window.parent.postMessage({ type: 'balance', balance: '77777', session_net: '0' }, '*')
+    window.parent.postMessage({ type: 'go', to: '/deposit' }, '*')
+  })
+  await bar.getByRole('button', { name: 'Full screen' }).click()
+  await page.locator('[data-full]').waitFor()
+  await spin.waitFor()
+  await bar.getByRole('button', { name: /full screen/i }).click()
+  await page.locator('[data-full]').waitFor({ state: 'detached' })
+  expect(await shown()).not.toContain('77777')
+  expect(new URL(page.url()).pathname).toBe('/playnow')
+  await page.getByRole('timer').waitFor()
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('/api/game/launch'))
+  await bar.getByRole('button', { name: 'Reload' }).click()
+  await opened
+  await spin.waitFor()
+  // The vendor's way out leads the page, which could not be shown in its own frame.
+  await frame.getByRole('link', { name: 'Leave the game' }).click()
+  await page.waitForURL(/\/playnow\?.*mode=info/)
+  await page.getByRole('timer').waitFor()
+
+  await vendor.setOpening({})
+  expect(await policyOf('/playnow?p=PGSOFT&g=x')).toContain("frame-src 'self'")
+  await page.goto(game)
+  const open = page.getByRole('link', { name: 'Open in a new tab' })
+  const [tab] = await Promise.all([page.waitForEvent('popup'), open.click()])
+  await tab.getByRole('button', { name: 'Spin' }).waitFor()
+  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull()
+  await page.getByText('The game is running in its own window.').waitFor()
+  await tab.close()
+  await page.getByText('The window with the game is closed').waitFor()
+  await page.getByRole('link', { name: 'Pick another game' }).waitFor()
+  expect(await visitor.axe()).toEqual([])
+  const again = page.getByRole('button', { name: 'Open again' })
+  const [second] = await Promise.all([page.waitForEvent('popup'), again.click()])
+  await page.getByText('The game is running in its own window.').waitFor()
+  await second.close()
+  await page.evaluate(() => (window.open = () => null))
+  await again.click()
+  await page.getByText('Your browser did not open the window.').waitFor()
+  await Promise.all([page.waitForEvent('popup'), open.click()])
+
+  await vendor.setOpening({ takesWindow: 'always' })
+  await page.goto(`${address}/slots?provider=PGSOFT`)
+  await link.click()
+  await page.waitForURL((url) => url.origin === vendor.from)
+  const ended = page.waitForResponse((answer) => answer.url().endsWith('/api/game/session_end'))
+  await page.getByRole('link', { name: 'Leave the game' }).click()
+  expect((await ended).status()).toBe(200)
+  await page.waitForURL(/\/playnow\?.*mode=info/)
+  await page.getByRole('timer').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Play', exact: true }).first().waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+  await vendor.close()
 })
 
 /** The next stake is refused as a stricter place would, without reaching the server. */

@@ -1,74 +1,39 @@
 /** The frame a game runs in: its picture until it is drawn, and what it tells the page meanwhile. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { hearFrame, showingBeatMs, type FrameMessage } from '#client/frame.ts'
-import { useKeep } from '#client/query.tsx'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Link, useNavigation, usePlace } from '../routing/link.tsx'
+import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Place } from '../page.ts'
-import { holdBalance } from '../balance.tsx'
 import { LoginLink } from '../template/login_link.tsx'
+import { useHeard, type Hearers } from './heard.ts'
 import type { Launch } from './launch.ts'
 import styles from './playnow.module.css'
 
-type FrameProps = {
+type FrameProps = Hearers & {
   launch: Launch | null
   name: string
   poster: string
   again: () => void
-  /** Told after each round of a demo: what play money there is. */
-  onPlayMoney: (amount: string) => void
-  /** Told of whatever the game tells. */
-  onTold: (told: FrameMessage['type']) => void
 }
 
-/** A game that has missed so many beats has died with its round. */
-const silenceMaxMs = 3 * showingBeatMs
-
 export function Frame({ launch, name, poster, again, onPlayMoney, onTold }: FrameProps) {
-  const { t, tell } = useSpeech()
+  const t = useT()
   const place = usePlace()
-  const keep = useKeep()
-  const silence = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const free = useCallback(() => {
-    clearTimeout(silence.current)
-    holdBalance(null)
-  }, [])
-  const navigation = useNavigation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
-  const [ended, setEnded] = useState('')
-  const isDemo = launch?.demo ?? false
-
-  useEffect(
-    () =>
-      hearFrame(
-        () => frame.current?.contentWindow ?? null,
-        (message) => {
-          onTold(message.type)
-          if (message.type === 'ready') setReady(true)
-          if (message.type === 'session-ended') {
-            free()
-            setEnded(message.message)
-          }
-          if (message.type === 'go') void navigation.go(message.to)
-          if (message.type === 'showing' && !isDemo) {
-            holdBalance(message.balance)
-            clearTimeout(silence.current)
-            silence.current = setTimeout(free, silenceMaxMs)
-          }
-          if (message.type === 'shown') free()
-          if (message.type === 'ready') tellBelow(frame.current)
-          if (message.type !== 'balance') return
-          const { balance } = message
-          if (isDemo) onPlayMoney(balance)
-          else keep('/api/auth/get_balance', {}, (before) => ({ ...before, game_balance: balance }))
-        },
-      ),
-    [keep, free, navigation, isDemo, onPlayMoney, onTold],
+  const hear = useCallback<Hearers['onTold']>(
+    (told) => {
+      onTold(told)
+      if (told !== 'ready') return
+      setReady(true)
+      tellBelow(frame.current)
+    },
+    [onTold],
   )
+  const heard = useCallback(() => frame.current?.contentWindow ?? null, [])
+  const ended = useHeard(heard, launch?.demo ?? false, { onPlayMoney, onTold: hear })
   useEffect(() => {
     const moveUp = () => tellBelow(frame.current)
     const moved = new ResizeObserver(moveUp)
@@ -81,22 +46,7 @@ export function Frame({ launch, name, poster, again, onPlayMoney, onTold }: Fram
       window.removeEventListener('resize', moveUp)
     }
   }, [])
-  // A game that is gone holds nothing.
-  useEffect(() => free, [free])
-  if (ended !== '') {
-    return (
-      <div className={styles.page}>
-        <Notice
-          kind="warning"
-          title={t('playSessionEnded')}
-          action={<LoginLink next={addressOf(place)} className={buttonClass('primary')} />}
-        >
-          {tell(ended)}
-        </Notice>
-      </div>
-    )
-  }
-  if (launch && launch.open !== 'iframe') return <Outside launch={launch} poster={poster} />
+  if (ended !== '') return <Ended why={ended} />
   return (
     <div className={styles.stage}>
       {launch && (
@@ -117,6 +67,23 @@ export function Frame({ launch, name, poster, again, onPlayMoney, onTold }: Fram
   )
 }
 
+/** The session was over while the game ran. */
+export function Ended({ why }: { why: string }) {
+  const { t, tell } = useSpeech()
+  const place = usePlace()
+  return (
+    <div className={styles.page}>
+      <Notice
+        kind="warning"
+        title={t('playSessionEnded')}
+        action={<LoginLink next={addressOf(place)} className={buttonClass('primary')} />}
+      >
+        {tell(why)}
+      </Notice>
+    </div>
+  )
+}
+
 /** How much of a game of ours is below the screen, or under the bar at its foot: what plays it stays above. */
 function tellBelow(frame: HTMLIFrameElement | null) {
   // A vendor's game has none for us, and ours none while it is on its way.
@@ -132,26 +99,6 @@ function tellBelow(frame: HTMLIFrameElement | null) {
 function urlOf({ url }: Launch, { query }: Place): string {
   const { table = '' } = query
   return /^[A-Za-z0-9_-]{1,64}$/.test(table) ? `${url}?table=${table}` : url
-}
-
-/** Some suppliers let their games run in a tab or an app of their own only. */
-function Outside({ launch: { url, open }, poster }: { launch: Launch; poster: string }) {
-  const t = useT()
-  return (
-    <div className={styles.stage}>
-      <div className={styles.poster}>
-        {poster !== '' && <img src={poster} alt="" />}
-        <p>{t('gameOutside')}</p>
-        <a
-          href={url}
-          {...(open === 'tab' && { target: '_blank', rel: 'noopener' })}
-          className={buttonClass('primary')}
-        >
-          {t(open === 'tab' ? 'openInTab' : 'openInApp')}
-        </a>
-      </div>
-    </div>
-  )
 }
 
 export function PickAnother() {

@@ -3,7 +3,9 @@
 import { useEffect, useState } from 'react'
 import { useAction, useAsk } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { usePlayer } from '../context.tsx'
 import type { Query } from '../page.ts'
+import { usePlace } from '../routing/link.tsx'
 
 export type Mode = 'real' | 'demo'
 export type Launch = Answer<'/api/game/launch'>['value']
@@ -28,23 +30,42 @@ export function useLaunch({ provider_code, game_code }: GameKey, mode: Mode) {
     let isGone = false
     let sessionId = ''
     // Of a demo the server keeps nothing that could be closed.
-    const close = () =>
-      mode === 'real' && void ask('/api/game/session_end', { session_id: sessionId })
+    const close = () => mode === 'real' && ask('/api/game/session_end', { session_id: sessionId })
     const open = async () => {
       const result = await run({ provider_code, game_code, mode })
       if (result.message !== 'OK') return
       const { value } = result
       sessionId = value.session_id
-      if (isGone) close()
-      else setLaunch(value)
+      if (isGone) return void close()
+      if (mayShow(value)) return setLaunch(value)
+      await close()
+      window.location.reload()
     }
     void open()
     return () => {
       isGone = true
-      if (sessionId !== '') close()
+      if (sessionId !== '') void close()
     }
   }, [ask, run, provider_code, game_code, mode])
   return { launch, failure }
+}
+
+/** What a page may frame was said when it was loaded; games of others are named by the policy of this one alone. */
+function mayShow({ open, url }: Launch): boolean {
+  const { origin, pathname } = window.location
+  if (open !== 'iframe' || new URL(url, origin).origin === origin) return true
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === pathname
+}
+
+/** Who was led back by a vendor that had the whole window, or a tab, has left the game. */
+export function useLeft() {
+  const ask = useAsk()
+  const { left = '' } = usePlace().query
+  const isPlayer = usePlayer() !== null
+  useEffect(() => {
+    if (isPlayer && left !== '') void ask('/api/game/session_end', { session_id: left })
+  }, [ask, isPlayer, left])
 }
 
 /** Games for money in other tabs make way for the one that was opened last: one is played at a time. */

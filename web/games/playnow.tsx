@@ -24,13 +24,15 @@ import {
   gameOf,
   modeOf,
   useLaunch,
+  useLeft,
   useOnlyTab,
   useWakeLock,
   type GameKey,
   type Mode,
 } from './launch.ts'
 import { LeaveQuestion, useOpenStake } from './open_round.tsx'
-import { useOwnWindow, type OwnWindow } from './own_window.ts'
+import { InOwnWindow, Outside } from './outside.tsx'
+import { useOwnWindow } from './own_window.ts'
 import { SessionLine } from './session.tsx'
 import styles from './playnow.module.css'
 
@@ -95,6 +97,7 @@ function Entrance({ game }: { game: GameKey }) {
   const { t } = useSpeech()
   const isPlayer = usePlayer() !== null
   const isAlive = useAlive()
+  useLeft()
   const entry = useEntry(game)
   if (entry === null) return <Unknown />
   const isShared = isOwn(game) && entry?.features.includes('shared_rounds')
@@ -112,6 +115,11 @@ function Entrance({ game }: { game: GameKey }) {
           <GuestsWays game={game} hasDemo={entry?.has_demo ?? false} />
         )}
       </div>
+      {isPlayer && !isOwn(game) && (
+        <p className={`${styles.foot} fading`}>
+          <SessionLine />
+        </p>
+      )}
       {entry && isShared && isAlive && !isPlayer && (
         <Watched game={game} name={entry.game_name} poster={entry.game_image} />
       )}
@@ -223,9 +231,9 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           toggleFull={toggleFull}
           isBare={isBare}
           toggleBare={gameFrame === 'fullscreen' && isPlaying ? () => setBare(!isBare) : null}
-          toOwnWindow={canMove ? () => openOwn(launch.url) : null}
+          toOwnWindow={canMove ? () => openOwn(launch.url, 'ours') : null}
           help={entry ? help : null}
-          again={own ? own.bringBack : again}
+          again={own && launch?.open === 'iframe' ? own.bringBack : again}
         />
         {failure ? (
           <div className={styles.page}>
@@ -257,8 +265,15 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
           </div>
         ) : isElsewhere ? (
           <Elsewhere again={again} />
-        ) : own ? (
-          <InOwnWindow own={own} />
+        ) : own && launch ? (
+          <InOwnWindow
+            {...{ own, launch }}
+            canReturn={launch.open === 'iframe'}
+            onPlayMoney={setPlayMoney}
+            onTold={ignore}
+          />
+        ) : launch && launch.open !== 'iframe' ? (
+          <Outside {...{ launch, openOwn }} poster={entry?.game_image ?? ''} />
         ) : (
           <Frame
             launch={launch}
@@ -301,27 +316,6 @@ function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () =
 function leadTo(part: HTMLElement | null) {
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
-}
-
-/** In place of a game that runs in a window of its own. */
-function InOwnWindow({ own }: { own: OwnWindow }) {
-  const { t } = useSpeech()
-  return (
-    <div className={styles.page}>
-      <Notice
-        action={
-          <div className={styles.choices}>
-            <Button kind="primary" onClick={own.bringBack}>
-              {t('ownWindowBack')}
-            </Button>
-            <Button onClick={own.show}>{t('ownWindowShow')}</Button>
-          </div>
-        }
-      >
-        {t('ownWindowRuns')}
-      </Notice>
-    </div>
-  )
 }
 
 function Elsewhere({ again }: { again: () => void }) {

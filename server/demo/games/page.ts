@@ -46,7 +46,8 @@ input{font:inherit;inline-size:8rem;padding:.6rem;border-radius:.5rem;border:1px
 button{font:inherit;font-weight:600;padding:.65rem 1.5rem;border:0;border-radius:.5rem;background:#f0b541;color:#1c1300;cursor:pointer}
 :focus-visible{outline:3px solid #fff;outline-offset:2px}
 .said{background:#3b2226;border-radius:.5rem;padding:.5rem .75rem}
-small{color:#b6c6d2}`
+small{color:#b6c6d2}
+a{color:inherit}`
 
 /** Vendors tell more places than anybody reads. */
 const shorten = (decimal: string) => decimal.replace(/(\.\d\d\d*?)0+$/, '$1')
@@ -72,6 +73,7 @@ ${field('token', seat.token)}${field('user', seat.user)}${field('back', seat.ret
 <label>Stake<input name="stake" inputmode="decimal" value="${escapeHtml(stake)}" required></label>
 <button>Spin</button>
 </form>
+${/^https?:/.test(seat.returnUrl) ? `<p><a href="${escapeHtml(seat.returnUrl)}">Leave the game</a></p>` : ''}
 <p><small>A hundred places: 60 pay nothing, 20 the stake, 14 twice, 4 seven times, 2 ten times. It returns 96 %.
 A simulated vendor of this demo, played through the wallet protocol of ${escapeHtml(title.brand)}.</small></p>
 </main></body></html>`
