@@ -69,6 +69,10 @@ async function expectDrawn(width: number, address: string) {
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url())
   })
+  // A network with an open stream is never idle: this one is over as soon as it begins.
+  await page.route('**/api/stream?*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  )
   for (const path of ['/', '/slots']) {
     // On a fast network pictures are there before the first drawing, and what they would move is not seen.
     const drawn = Promise.withResolvers<void>()
