@@ -114,6 +114,8 @@ export type Call = {
   needsSession?: boolean
   /** The token is the only proof of who asks: one that was never given to this player proves nothing. */
   needsToken?: boolean
+  /** It was said before and asks what became of it: that the session has ended since is no reason to refuse. */
+  isResent?: boolean
   /** Empty where only the balance is asked. */
   entries: readonly WireEntry[]
 }
@@ -198,6 +200,8 @@ export type VendorGame = Omit<FeedGame, 'code' | 'stakeMin' | 'stakeMax'> & {
   brand: { code: string; name: string }
   stakeMin: string
   stakeMax: string
+  /** Where it must not be opened: ISO 3166-1, two letters each. */
+  blockedCountries: readonly string[]
 }
 
 export type FreeRoundsAsk = {

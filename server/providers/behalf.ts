@@ -32,7 +32,7 @@ export type Hindrance = { outcome: Outcome; refusal?: RefusalKey }
 /** The visit of a player whose provider asks for them; null where the session is gone. */
 async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | null> {
   const { site, playerId, session, at } = batch
-  if (!session) return null
+  if (!Buffer.isBuffer(session)) return null
   const row = await db.row<Row>(sql`
     select p.account_id as "accountId", p.full_name as "fullName", p.email, p.phone, p.status,
            p.identity_verified_at is not null as "isVerified", s.session_id as "sessionId", s.created_at as "startedAt"

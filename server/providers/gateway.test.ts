@@ -4,8 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hub88 } from '#server/demo/games/hub88.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
 import { policyOf } from '#server/site/policy.ts'
-import { moveOf, testProviders, type Gamer, type TestProviders } from '#tests/harness/providers.ts'
-import { noon } from '#tests/harness/visit.ts'
+import {
+  allSimulators,
+  moveOf,
+  testProviders,
+  type Gamer,
+  type TestProviders,
+} from '#tests/harness/providers.ts'
+import { inSeconds, noon } from '#tests/harness/visit.ts'
+import { adapters } from './adapters.ts'
 
 let providers: TestProviders
 beforeAll(async () => {
@@ -101,6 +108,54 @@ test('where the site asks for a second factor a stake without one moves nothing'
   expect(await providers.cashOf(gamer)).toBe(10_000n)
   expect(await say(stake(), { gamer })).toMatchObject({ word: 'ok' })
 })
+
+test.each(allSimulators.map((simulator) => [simulator.name, simulator] as const))(
+  '%s is told of maintenance as such, and of a closed game as such',
+  async (name, simulator) => {
+    const { owner } = providers.house
+    const gamer = await providers.gamerOf(simulator, 10_000n)
+    const stakeAt = async (now: Date) => {
+      const move = { stake: '10', payout: '0', closes: true, now }
+      const seen =
+        (await providers.say(simulator, gamer, 'stake', move, { now })) ??
+        (await providers.say(simulator, gamer, 'stakePayout', move, { now }))
+      return seen?.code
+    }
+    const { maintenance, invalidGame } = adapters[name]!.outcomes
+    const set = (table: 'game' | 'provider', isOpen: boolean, inMaintenance: boolean) =>
+      owner.query(
+        `update ${table} set is_open = $2, in_maintenance = $3
+          where provider_code in (select provider_code from provider_game where provider = $1)`,
+        [name, isOpen, inMaintenance],
+      )
+    for (const table of ['game', 'provider'] as const) {
+      await set(table, false, true)
+      expect(await stakeAt(noon), table).toBe(maintenance.code)
+      await set(table, false, false)
+      expect(await stakeAt(noon), table).toBe(invalidGame.code)
+      await set(table, true, false)
+    }
+    // A game that is closed for good does not come back with its provider.
+    await set('game', false, false)
+    await set('provider', false, true)
+    expect(await stakeAt(noon)).toBe(invalidGame.code)
+    await set('game', true, false)
+    await set('provider', true, false)
+    const closing = (is_on: boolean, expires_at: Date | null) =>
+      owner.query('update site set settings = $2 where site_id = $1', [
+        gamer.site.id,
+        { maintenance: { is_on, from: null, to: null }, expires_at },
+      ])
+    const takesFrom = async (seconds: number) => (await stakeAt(inSeconds(seconds))) ?? ''
+    await closing(true, null)
+    expect(await takesFrom(10)).toBe(maintenance.code)
+    await closing(false, inSeconds(11))
+    expect(await takesFrom(12)).toBe(maintenance.code)
+    await closing(false, null)
+    expect([maintenance.code, invalidGame.code]).not.toContain(await takesFrom(14))
+    expect(await providers.cashOf(gamer)).toBe(9000n)
+  },
+)
 
 test('[AUT-11] a stake after half an hour asks again where the player is, and what is due is paid wherever that is', async () => {
   const gamer = await providers.gamerOf(hub88, 10_000n)

@@ -162,6 +162,9 @@ export const hub88: Adapter = {
             brand: textAt(game, 'product'),
             category: textAt(game, 'category'),
             hasFreeRounds: at(game, 'freebet_support') === true,
+            blockedCountries: listAt(game, 'blocked_countries').filter(
+              (country) => typeof country === 'string',
+            ),
           }),
     )
   },

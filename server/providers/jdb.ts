@@ -212,6 +212,17 @@ function readBetAndSettle(body: unknown): WireEntry[] | null {
   ]
 }
 
+/** The least and the most of the bets that a game offers; nothing where it names none. */
+function stakesOf(game: unknown): { stakeMin?: string; stakeMax?: string } {
+  const bets = listAt(game, 'betList')
+    .filter((bet) => typeof bet === 'string' && (toUnits(bet) ?? 0n) > 0n)
+    .map(String)
+    .toSorted((a, b) => ((toUnits(a) ?? 0n) < (toUnits(b) ?? 0n) ? -1 : 1))
+  const [stakeMin] = bets
+  const stakeMax = bets.at(-1)
+  return stakeMin && stakeMax ? { stakeMin, stakeMax } : {}
+}
+
 async function ask(access: Access, now: Date, asked: Record<string, unknown>) {
   const { key = '', iv = '' } = access.keys
   const text = JSON.stringify({ ts: now.getTime(), parent: access.account, ...asked })
@@ -289,6 +300,7 @@ export const jdb: Adapter = {
           name: textAt(game, 'name'),
           brand: 'JDB',
           category: categoryOf[gType] ?? 'arcade',
+          ...stakesOf(game),
         }),
       )
     })

@@ -115,7 +115,8 @@ export function openJudge(needs: JudgeNeeds) {
     const { policy } = access
     const session = launched?.session ?? null
     const batch = { site, provider: adapter.name, policy, playerId, session, entries, at: now }
-    const { results, balances, outcome, refusal } = await applyFor(batch, launched)
+    const applied = await applyFor(batch, launched, call.isResent ?? false)
+    const { results, balances, outcome, refusal } = applied
     // The session may have been replaced since it was looked up.
     if (outcome === 'sessionExpired' && launched && call.token === undefined) {
       directory.forgetLaunched(asked)
@@ -136,12 +137,27 @@ export function openJudge(needs: JudgeNeeds) {
   const applyFor = async (
     batch: Batch,
     launched: Launched | null,
+    isResent: boolean,
   ): Promise<Applied & Hindrance> => {
-    const hindrance = batch.entries.some(isStake) ? await hindranceOf(batch, launched) : null
+    const hindrance = batch.entries.some(isStake)
+      ? await hindranceOf(batch, launched, isResent)
+      : null
     const applied = await apply(wallet, hindrance ? { ...batch, session: null } : batch)
     const outcome = worstOf(applied.results)
     if (hindrance && outcome === 'sessionExpired') return { ...applied, ...hindrance }
-    const refusal = applied.results.at(-1)?.refusal
+    // What was staked while the session stood, and is told again after it, is judged by all else.
+    if (isResent && outcome === 'sessionExpired')
+      return told(batch, await apply(wallet, { ...batch, session: 'over' }))
+    return told(batch, applied)
+  }
+
+  /** The ledger knows that a game is not open; a vendor is told whether that is for a while. */
+  const told = async (batch: Batch, applied: Applied): Promise<Applied & Hindrance> => {
+    const { results } = applied
+    const refusal = results.at(-1)?.refusal
+    const game = refusal === 'gameClosed' ? batch.entries[results.length - 1]?.game : null
+    const isBack = game ? await directory.isInMaintenance(batch.site, game) : false
+    const outcome = isBack ? 'maintenance' : worstOf(results)
     return { ...applied, outcome, ...(refusal && { refusal }) }
   }
 
@@ -156,10 +172,15 @@ export function openJudge(needs: JudgeNeeds) {
   const hindranceOf = async (
     batch: Batch,
     launched: Launched | null,
+    isResent: boolean,
   ): Promise<Hindrance | null> => {
+    if (await directory.isSiteClosed(batch.site, batch.at)) return { outcome: 'maintenance' }
     if (!launched) return { outcome: 'sessionInvalid' }
-    if (launched.expiresAt <= batch.at) return { outcome: 'sessionExpired' }
-    return (await mayPlayThere(locations, batch, launched)) ?? mayStakeFor({ database, log }, batch)
+    if (launched.expiresAt <= batch.at && !isResent) return { outcome: 'sessionExpired' }
+    const hindrance =
+      (await mayPlayThere(locations, batch, launched)) ??
+      (await mayStakeFor({ database, log }, batch))
+    return isResent && hindrance?.outcome === 'sessionExpired' ? null : hindrance
   }
 
   /** The same id with other content is a fault of the provider's, or an attack: somebody has to look. */

@@ -16,6 +16,7 @@ export type Listed = {
   rtp?: string
   hasDemo?: boolean
   hasFreeRounds?: boolean
+  blockedCountries?: readonly string[]
 }
 
 /** The words that vendors use for categories, in lower case. */
@@ -54,6 +55,7 @@ export function readVendorGame(listed: Listed): VendorGame[] {
       stakeMax: listed.stakeMax || stakeMax,
       features: listed.hasFreeRounds ? ['free_spins'] : [],
       hasDemo: listed.hasDemo ?? true,
+      blockedCountries: (listed.blockedCountries ?? []).map((country) => country.toUpperCase()),
     },
   ]
 }

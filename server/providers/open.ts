@@ -13,11 +13,15 @@ import type { AccessOf } from './access.ts'
 import { userOf, type ProviderPolicy } from './adapter.ts'
 import { adapters } from './adapters.ts'
 import { showAmount } from './amount.ts'
+import { countryOf } from './country.ts'
 import { openLaunch } from './launch.ts'
 
 export type OpenNeeds = { database: Database; accessOf: AccessOf; sessionSecret: string }
 
-/** Refuses `gameUnknown`, `gameClosed`, who may not play, and `serviceUnavailable` where the provider gives no address. */
+/**
+ * Refuses `gameUnknown`, `gameClosed`, who may not play, `locationRefused` where the vendor has closed the game, and
+ * `serviceUnavailable` where the provider gives no address.
+ */
 export type OpenGame = (
   visit: Visit,
   game: { provider_code: string; game_code: string; mode?: 'real' | 'demo' },
@@ -31,6 +35,7 @@ type Row = {
   isOpen: boolean
   hasDemo: boolean
   category: Category
+  blockedCountries: readonly string[]
 }
 
 export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds): OpenGame {
@@ -38,7 +43,8 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     const { site, player, session, now } = visit
     const isDemo = mode === 'demo'
     const row = await database.reading(site.id).row<Row>(sql`
-      select n.provider, n.vendor_code as "vendorCode", g.name, g.rtp, g.is_open and p.is_open as "isOpen", g.has_demo as "hasDemo", g.category
+      select n.provider, n.vendor_code as "vendorCode", g.name, g.rtp, g.is_open and p.is_open as "isOpen", g.has_demo as "hasDemo", g.category,
+             n.blocked_countries as "blockedCountries"
         from provider_game n
         join game g using (site_id, provider_code, game_code)
         join provider p using (site_id, provider_code)
@@ -48,6 +54,11 @@ export function openGameOpener({ database, accessOf, sessionSecret }: OpenNeeds)
     const access = await accessOf(site, adapter, now)
     if (!access || !row.isOpen || (isDemo && !row.hasDemo)) throw new Refusal('gameClosed')
     if (isDemo && player) await mayPlayProduct({ ...visit, player }, row.category)
+    if (player && session && row.blockedCountries.length > 0) {
+      const db = database.reading(site.id)
+      const country = await countryOf({ ...visit, db, player, session })
+      if (row.blockedCountries.includes(country)) throw new Refusal('locationRefused')
+    }
     const sessionId = timedId(now)
     const shown = (minor: bigint) => showAmount(minor, adapter.unit, site.currency)
     /** In a transaction of its own, which is over when the provider is asked. */

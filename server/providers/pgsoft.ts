@@ -112,6 +112,7 @@ export const pgsoft: Adapter = {
       ...(session && { token: session }),
       ...(currency && { currency }),
       needsSession: asksWho,
+      isResent: isTrue(form, 'is_validate_bet') || isTrue(form, 'is_adjustment'),
       entries,
     }
     return call

@@ -18,7 +18,10 @@ export type SyncFeed = (
   now: Date,
 ) => Promise<{ outcome: 'applied' } | { outcome: 'refused'; why: string; details: string }>
 
-type BrandFeed = { feed: Feed; vendorCodes: ReadonlyMap<string, string> }
+/** What a vendor says of a game that the catalogue does not keep. */
+type Kept = Pick<VendorGame, 'vendorCode' | 'blockedCountries'>
+
+type BrandFeed = { feed: Feed; kept: ReadonlyMap<string, Kept> }
 
 const codeMax = 40
 
@@ -35,15 +38,15 @@ function gameCodeOf(vendorCode: string): string {
 export function feedsOf(site: Pick<Site, 'currency'>, games: readonly VendorGame[]): BrandFeed[] {
   const brands = new Map<
     string,
-    { name: string; games: Map<string, FeedGame>; codes: Map<string, string> }
+    { name: string; games: Map<string, FeedGame>; kept: Map<string, Kept> }
   >()
-  for (const { vendorCode, brand, stakeMin, stakeMax, ...game } of games) {
-    const found = brands.get(brand.code) ?? { name: brand.name, games: new Map(), codes: new Map() }
+  for (const { vendorCode, blockedCountries, brand, stakeMin, stakeMax, ...game } of games) {
+    const found = brands.get(brand.code) ?? { name: brand.name, games: new Map(), kept: new Map() }
     brands.set(brand.code, found)
     const code = gameCodeOf(vendorCode)
     const least = parseMoney(stakeMin, site.currency) ?? 1n
     const most = parseMoney(stakeMax, site.currency) ?? least
-    found.codes.set(code, vendorCode)
+    found.kept.set(code, { vendorCode, blockedCountries })
     found.games.set(code, {
       ...game,
       code,
@@ -51,9 +54,9 @@ export function feedsOf(site: Pick<Site, 'currency'>, games: readonly VendorGame
       stakeMax: most > least ? most : least,
     })
   }
-  return [...brands].map(([code, { name, games: all, codes }]) => ({
+  return [...brands].map(([code, { name, games: all, kept }]) => ({
     feed: { code, name, games: [...all.values()] },
-    vendorCodes: codes,
+    kept,
   }))
 }
 
@@ -62,7 +65,7 @@ export async function syncBrand(
   db: Db,
   site: Site,
   provider: string,
-  { feed, vendorCodes }: BrandFeed,
+  { feed, kept }: BrandFeed,
   { syncFeed, now, log }: { syncFeed: SyncFeed; now: Date; log?: Log },
 ): Promise<boolean> {
   const synced = await syncFeed(db, site, feed, now)
@@ -73,12 +76,19 @@ export async function syncBrand(
     )
     return false
   }
-  const codes = [...vendorCodes]
+  const codes = [...kept.keys()]
+  const vendorCodes = [...kept.values()].map(({ vendorCode }) => vendorCode)
   await db.run(sql`
     insert into provider_game (site_id, provider, vendor_code, provider_code, game_code)
     select ${site.id}, ${provider}, vendor_code, ${feed.code}, game_code
-      from unnest(${codes.map(([, vendor]) => vendor)}::text[], ${codes.map(([own]) => own)}::text[]) as t (vendor_code, game_code)
+      from unnest(${vendorCodes}::text[], ${codes}::text[]) as t (vendor_code, game_code)
     on conflict do nothing`)
+  const countries = [...kept.values()].map(({ blockedCountries }) => blockedCountries.join(','))
+  await db.run(sql`
+    update provider_game n set blocked_countries = string_to_array(t.countries, ',')
+      from unnest(${vendorCodes}::text[], ${countries}::text[]) as t (vendor_code, countries)
+     where n.site_id = ${site.id} and n.provider = ${provider} and n.vendor_code = t.vendor_code
+       and n.blocked_countries <> string_to_array(t.countries, ',')`)
   return true
 }
 

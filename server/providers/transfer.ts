@@ -19,8 +19,8 @@ export type Batch = {
   provider: string
   policy: ProviderPolicy
   playerId: bigint
-  /** Token hash of the session that stakes come from; null: none stands. */
-  session: Buffer | null
+  /** Token hash of the session that stakes come from; null: none stands. `over`: it stood when they were made. */
+  session: Buffer | 'over' | null
   entries: readonly Entry[]
   at: Date
 }
@@ -76,13 +76,16 @@ export function transferOf(batch: Batch, entry: Entry, round: Round | null): Tra
     key: { provider, class: keyClasses[entry.kind], reference: entry.reference },
     content: entry.content,
     legs: legsOf(batch, entry, round),
-    gate: stakes ? 'stake' : 'none',
-    ...(session && { session }),
+    gate: stakes ? gateOf(session) : 'none',
+    ...(Buffer.isBuffer(session) && { session }),
     subject: game?.gameCode ?? provider,
     ...(outside && { outside }),
     at,
   }
 }
+
+/** Of a session that is over nothing is asked: the other gate asks for account, exclusion and game alone. */
+const gateOf = (session: Batch['session']) => (session === 'over' ? 'reward' : 'stake')
 
 function legsOf(batch: Batch, entry: Entry, round: Round | null): Leg[] {
   const { kind, stake, payout, required } = entry

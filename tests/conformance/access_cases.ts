@@ -3,14 +3,21 @@
 import type { Case } from './case.ts'
 import {
   bet,
+  both,
   win,
   undo,
   look,
   spoilt,
   withSignatureHeader,
   inOneCall,
+  onlyOrdered,
   undoesNothing,
 } from './says.ts'
+
+/** Who knows the player's latest session alone. */
+const namesNoToken = ['jdb', 'softswiss', 'fachai']
+/** Who asks what became of a bet by sending it again, and undoes none. */
+const checksAgain = ['pgsoft']
 
 export const accessCases: readonly Case[] = [
   // Access.
@@ -75,7 +82,7 @@ export const accessCases: readonly Case[] = [
     title: 'a token that was never given',
     steps: [bet('10', { token: 'wrong', expect: 'bad' })],
     ends: ['0'],
-    except: ['jdb', 'softswiss', 'fachai'],
+    except: namesNoToken,
   },
   {
     id: '8e',
@@ -108,6 +115,41 @@ export const accessCases: readonly Case[] = [
     except: undoesNothing,
   },
   {
+    id: '8f',
+    title: 'a bet that is sent again to be checked, when the token has expired',
+    arrange: { 0: 'expireToken' },
+    steps: [both('10', '25', { isResent: true }), both('10', '25', { isResent: true })],
+    ends: ['15'],
+    only: checksAgain,
+  },
+  {
+    id: '8g',
+    title: 'a bet that is sent again to be checked, when the session has ended',
+    arrange: { 0: 'endSession' },
+    steps: [both('10', '25', { isResent: true }), both('10', '25', { isResent: true })],
+    ends: ['15'],
+    only: checksAgain,
+  },
+  {
+    id: '8h',
+    title: 'a bet that is sent again to be checked, of who is excluded',
+    arrange: { 0: 'endSession', 1: 'exclude' },
+    steps: [look, both('10', '25', { isResent: true, expect: 'bad' })],
+    ends: ['0'],
+    only: checksAgain,
+  },
+  {
+    id: '8i',
+    title: 'a correction of a bet when the session has ended',
+    arrange: { 1: 'endSession' },
+    steps: [
+      both('10', '0', { closes: false }),
+      both('0', '15', { id: 't', extra: { is_adjustment: 'True' } }),
+    ],
+    ends: ['5'],
+    only: checksAgain,
+  },
+  {
     id: '9',
     title: 'a session that has ended stakes nothing',
     arrange: { 0: 'endSession' },
@@ -120,6 +162,30 @@ export const accessCases: readonly Case[] = [
     arrange: { 1: 'endSession' },
     steps: [bet('10'), bet('10', { expect: 'ok' })],
     ends: ['-10'],
+  },
+  {
+    id: '9c',
+    title: 'the token of a session that another login has replaced',
+    arrange: { 0: 'loginAnew' },
+    steps: [bet('10', { expect: 'bad' })],
+    ends: ['0'],
+    except: namesNoToken,
+  },
+  {
+    id: '9d',
+    title: 'a stake that names no session is of the latest login',
+    arrange: { 1: 'loginAnew' },
+    steps: [bet('10'), bet('5', { id: 't', round: 'q' })],
+    ends: ['-15'],
+    only: namesNoToken,
+  },
+  {
+    id: '9e',
+    title: 'a payout with the token that another login has replaced',
+    arrange: { 1: 'loginAnew' },
+    steps: [bet('10'), win('25')],
+    ends: ['15'],
+    except: inOneCall,
   },
   {
     id: '10a',
@@ -179,5 +245,84 @@ export const accessCases: readonly Case[] = [
     steps: [bet('10'), win('25')],
     ends: ['15'],
     except: inOneCall,
+  },
+  {
+    id: '11e',
+    title: 'a game in maintenance stakes nothing',
+    arrange: { 0: 'maintainGame' },
+    steps: [bet('10', { expect: 'bad' }), look],
+    ends: ['0'],
+  },
+  {
+    id: '11f',
+    title: 'a game in maintenance pays',
+    arrange: { 1: 'maintainGame' },
+    steps: [bet('10'), win('25')],
+    ends: ['15'],
+    except: inOneCall,
+  },
+  {
+    id: '11g',
+    title: 'a stake of a game in maintenance is undone',
+    arrange: { 1: 'maintainGame' },
+    steps: [bet('10'), undo('s')],
+    ends: ['0'],
+    except: undoesNothing,
+  },
+  {
+    id: '11h',
+    title: 'a closed site stakes nothing',
+    arrange: { 0: 'maintainSite' },
+    steps: [bet('10', { expect: 'bad' }), look],
+    ends: ['0'],
+  },
+  {
+    id: '11i',
+    title: 'a closed site takes no free round either',
+    arrange: { 0: 'maintainSite' },
+    steps: [bet('10', { isFree: true, expect: 'bad' })],
+    ends: ['0'],
+    only: ['hub88', 'pragmatic', 'jili', 'oneapi'],
+  },
+  {
+    id: '11j',
+    title: 'a closed site answers for what is booked, and takes nothing new',
+    arrange: { 1: 'maintainSite' },
+    steps: [bet('10'), bet('10'), bet('5', { id: 't', round: 'q', expect: 'bad' })],
+    ends: ['-10'],
+  },
+  {
+    id: '11k',
+    title: 'a closed site pays',
+    arrange: { 1: 'maintainSite' },
+    steps: [bet('10'), win('25', { closes: true })],
+    ends: ['15'],
+    except: inOneCall,
+  },
+  {
+    id: '11l',
+    title: 'a closed site undoes',
+    arrange: { 1: 'maintainSite' },
+    steps: [bet('10'), undo('s')],
+    ends: ['0'],
+    except: undoesNothing,
+  },
+  {
+    id: '11m',
+    title: 'a table gives back while the site is closed',
+    arrange: { 1: 'maintainSite' },
+    steps: [
+      { say: 'carry', id: 'c', stake: '50' },
+      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
+    ],
+    ends: ['-18'],
+  },
+  {
+    id: '11n',
+    title: 'a closed site takes rewards',
+    arrange: { 0: 'maintainSite' },
+    steps: [{ say: 'reward', id: 'p', payout: '5' }],
+    ends: ['5'],
+    except: onlyOrdered,
   },
 ]

@@ -159,6 +159,19 @@ export const amountCases: readonly Case[] = [
     except: inOneCall,
   },
   {
+    id: '19e',
+    title: 'the same id in another game',
+    steps: [bet('10'), bet('10', { game: { isOther: true }, expect: 'bad' })],
+    ends: ['-10', '0'],
+  },
+  {
+    id: '19f',
+    title: 'the same id in another currency',
+    steps: [bet('10'), bet('10', { currency: 'EUR', expect: 'bad' })],
+    ends: ['-10', '0'],
+    except: ['pragmatic'],
+  },
+  {
     id: '20',
     title: 'one id for a stake and its payout',
     steps: [bet('10', { id: 'x' }), win('25', { id: 'x', of: 'x' })],

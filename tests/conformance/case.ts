@@ -14,12 +14,18 @@ export type Arrangement =
   | 'bonus'
   | 'spend'
   | 'endSession'
+  /** Another session, with another launch of the game; the one before has ended. */
+  | 'loginAnew'
   | 'expireToken'
   | 'exclude'
   | 'block'
   | 'closeGame'
+  | 'maintainGame'
+  | 'maintainSite'
   | 'allowOthers'
   | 'stakeLimit'
+  /** The site agreed that a round is settled once. */
+  | 'settleOnce'
   | 'monthsPass'
   /** Free rounds, as the step names them. */
   | 'order'
@@ -43,8 +49,11 @@ export type Step = {
   back?: string
   closes?: boolean
   isFree?: boolean
+  isResent?: true
+  rewardOf?: Move['rewardOf']
   currency?: string
-  game?: string
+  /** A code, or another game that is there. */
+  game?: string | { isOther: true }
   /** Of another player of the site, or of another site, with this one's token where it says so. */
   by?: 'other' | 'otherSite' | 'nobody'
   token?: 'none' | 'wrong'
@@ -58,6 +67,8 @@ export type Step = {
   expect?: Expected
 }
 
+export type Purse = { cash: string; bonus: string }
+
 export type Case = {
   /** Number in the protocols' list, and a letter where one number asks several things. */
   id: string
@@ -67,6 +78,8 @@ export type Case = {
   steps: readonly Step[]
   /** What the player has more or less in the end, as a decimal text; several where protocols differ, none where it is what the vendor believes. */
   ends: readonly string[]
+  /** What lies where in the end, own cash and bonus money; more than one where a fault may make the vendor undo the stake. */
+  purses?: readonly Purse[]
   /** Only vendors that sign the whole body, or those that are named. */
   only?: readonly string[] | 'signed'
   except?: readonly string[]

@@ -5,6 +5,7 @@
 
 import { accessCases } from './access_cases.ts'
 import { amountCases } from './amount_cases.ts'
+import { bonusCases } from './bonus_cases.ts'
 import type { Case } from './case.ts'
 import { operationCases } from './operation_cases.ts'
 import { orderCases } from './order_cases.ts'
@@ -13,5 +14,6 @@ export const cases: readonly Case[] = [
   ...accessCases,
   ...amountCases,
   ...orderCases,
+  ...bonusCases,
   ...operationCases,
 ]

@@ -3,10 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Heard, Keys, Move, Posted, Simulator } from '#server/demo/games/simulator.ts'
 import { seeThrough, type Line, type Seen } from '#server/demo/games/vendor.ts'
-import type { Arrangement, Case, Step, Tampering } from './case.ts'
+import type { Arrangement, Case, Purse, Step, Tampering } from './case.ts'
 import { faultyLine, type Fault } from './faults.ts'
 
-export type Seat = { user: string; token: string; game: string; currency: string }
+export type Seat = {
+  user: string
+  token: string
+  game: string
+  /** Null where there is one game only. */
+  otherGame: string | null
+  currency: string
+}
+
+export type Arrange = (seat: Seat, reference: string) => Promise<unknown>
 
 /** A wallet under test, as one vendor reaches it. */
 export type Wallet = {
@@ -19,7 +28,9 @@ export type Wallet = {
   strangerSeat: (() => Promise<Seat>) | null
   /** What there is to be staked, as a decimal text. */
   cash(seat: Seat): Promise<string>
-  arrange: ((what: Arrangement, seat: Seat, reference: string) => Promise<void>) | null
+  /** Own cash and bonus money apart; null where nobody tells. */
+  purse: ((seat: Seat) => Promise<Purse>) | null
+  arrange: Readonly<Partial<Record<Arrangement, Arrange>>>
   /** Undoes what was arranged for more than the player. */
   tidy(): Promise<void>
   /** Ends the process that serves and begins another; null where that is not ours to do. */
@@ -35,12 +46,13 @@ const triesMax = 6
 
 export async function playCase(
   wallet: Wallet,
-  { steps, ends, ...one }: Case,
+  { steps, ends, purses, ...one }: Case,
   fault: Fault,
 ): Promise<Verdict> {
   const { simulator } = wallet
   if (!isFor(one, simulator)) return notApplicable
-  if (one.arrange && !wallet.arrange) return notApplicable
+  if (Object.values(one.arrange ?? {}).some((what) => !wallet.arrange[what])) return notApplicable
+  if (purses && !wallet.purse) return notApplicable
   const isFaulty = fault !== 'none'
   // What is spoilt on purpose, or races, is not broken a second time.
   if (isFaulty && steps.some(({ tamper, times, together }) => tamper ?? times ?? together))
@@ -70,7 +82,7 @@ export async function playCase(
       const what = one.arrange?.[n]
       if (what) {
         const had = units(await wallet.cash(seat))
-        await wallet.arrange?.(what, seat, story.referenceOf(step, n))
+        await wallet.arrange[what]?.(seat, story.referenceOf(step, n))
         arranged += units(await wallet.cash(seat)) - had
       }
       // The vendor pays nothing for a stake that it undid, and gives no part of it back.
@@ -111,17 +123,28 @@ export async function playCase(
       ...(isFaulty || ends.length === 0 ? [sum] : []),
       ...(!isFaulty || isOpenEnded ? ends.map(units) : []),
     ]
-    return expected.includes(moved)
-      ? { outcome: 'passed', why: '' }
-      : {
-          outcome: 'failed',
-          why: `moved ${show(moved)}, expected ${expected.map(show).join(' or ')}`,
-        }
+    if (!expected.includes(moved))
+      return {
+        outcome: 'failed',
+        why: `moved ${show(moved)}, expected ${expected.map(show).join(' or ')}`,
+      }
+    const purse = purses && (await wallet.purse?.(seat))
+    const isRight = purses
+      ?.slice(0, isFaulty ? purses.length : 1)
+      .some((right) => isSame(right, purse))
+    return isRight === false
+      ? { outcome: 'failed', why: `has ${purse?.cash} of cash and ${purse?.bonus} of bonus money` }
+      : { outcome: 'passed', why: '' }
   } finally {
     await line.settle()
     await wallet.tidy()
   }
 }
+
+const isSame = (one: Purse, other: Purse | undefined) =>
+  other !== undefined &&
+  units(one.cash) === units(other.cash) &&
+  units(one.bonus) === units(other.bonus)
 
 function isFor(
   { only, except }: Pick<Case, 'only' | 'except'>,
@@ -140,10 +163,11 @@ const nameOf = ({ say, by, id = '' }: Step) =>
   `${by ?? 'own'} ${say === 'bet' || say === 'stakePayout' || say === 'carry' ? 'stake' : say} ${id}`
 
 /** What a step that was done moves. */
-function worthOf({ say, stake = '0', payout = '0', jackpot = '0', returned, back, isFree }: Step) {
+function worthOf(step: Step) {
+  const { say, stake = '0', payout = '0', jackpot = '0', returned, back, isFree } = step
   if (back !== undefined) return units(back)
   if (say === 'release') return units(returned ?? '0')
-  if (say === 'balance' || say === 'close') return 0n
+  if (say === 'balance' || say === 'close' || step.rewardOf === 'campaignEnd') return 0n
   return units(payout) + units(jackpot) - (isFree ? 0n : units(stake))
 }
 
@@ -151,6 +175,9 @@ function faultOf({ expect = 'ok' }: Step, { word, code }: Seen): string | null {
   const isRight = expect === 'any' || (expect === 'bad' ? word !== 'ok' : word === expect)
   return isRight ? null : `was ${word} (${code}), must be ${expect}`
 }
+
+const gameIn = ({ game }: Step, { otherGame }: Seat) =>
+  game === undefined ? {} : { game: typeof game === 'string' ? game : (otherGame ?? '') }
 
 /** The moves of one case, with ids of their own; what a protocol cannot say is known before it begins. */
 function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
@@ -184,7 +211,7 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
       kind,
       ...(step.token && { token }),
       ...(step.currency && { currency: step.currency }),
-      ...(step.game && { game: step.game }),
+      ...gameIn(step, at),
       ...(step.lateMs && { now: new Date(wallet.now().getTime() - step.lateMs) }),
       reference: referenceOf(step, n),
       round: idOf(step.round ?? target?.round ?? 'round'),
@@ -197,6 +224,8 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
       ...(step.returned !== undefined && { returned: step.returned }),
       ...(step.closes !== undefined && { closes: step.closes }),
       ...(step.isFree && { isFree: true }),
+      ...(step.isResent && { isResent: true }),
+      ...(step.rewardOf && { rewardOf: step.rewardOf }),
       ...(step.extra && { extra: step.extra }),
       ...(step.of !== undefined && {
         of: idOf(step.of),
@@ -212,6 +241,8 @@ function openStory(wallet: Wallet, seat: Seat, steps: readonly Step[]) {
   return {
     referenceOf,
     canTell: async () => {
+      if (seat.otherGame === null && steps.some(({ game }) => typeof game === 'object'))
+        return false
       for (const [n, step] of steps.entries())
         if (simulator.write(await moveOf(step, n), keys) === null) return false
       return true

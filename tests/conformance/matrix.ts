@@ -10,7 +10,15 @@ const usualAtOnce = 8
 export type Cell = { case: Case; vendor: string; fault: Fault; verdict: Verdict }
 
 /** What is arranged for these reaches other players too: they are played alone. */
-const alone = new Set<string | undefined>(['closeGame', 'allowOthers', 'monthsPass', 'holdBooks'])
+const alone = new Set<string | undefined>([
+  'closeGame',
+  'maintainGame',
+  'maintainSite',
+  'settleOnce',
+  'allowOthers',
+  'monthsPass',
+  'holdBooks',
+])
 const isAlone = ({ arrange = {} }: Case) => Object.values(arrange).some((what) => alone.has(what))
 
 /** Plays what is chosen: several at the same time where they do not disturb each other. */

@@ -1,9 +1,11 @@
-/** In which order, in one call or several, with bonus money and tables. */
+/** In which order, in one call or several. */
 
 import type { Case } from './case.ts'
 import { bet, win, both, undo, look, inOneCall, onlyOrdered, undoesNothing } from './says.ts'
 
 const namesWhatComesBack = ['jdb']
+/** Whose one word for a cancel that was refused is also its word for one that was done. */
+const handledIsDone = ['pragmatic']
 
 export const orderCases: readonly Case[] = [
   // Order.
@@ -103,11 +105,48 @@ export const orderCases: readonly Case[] = [
     only: ['hub88', 'jdb', 'softswiss', 'fachai', 'oneapi'],
   },
   {
-    id: '29',
+    id: '29a',
     title: 'a cancel of a payout',
-    steps: [bet('10'), win('25'), undo('w', { expect: 'any' })],
+    steps: [bet('10'), win('25'), undo('w', { expect: 'bad' })],
     ends: ['15'],
-    except: ['pgsoft', 'jili'],
+    except: ['pgsoft', 'jili', ...handledIsDone],
+  },
+  {
+    id: '29b',
+    title: 'a cancel of a payout is told as handled, and moves nothing',
+    steps: [bet('10'), win('25'), undo('w', { expect: 'ok' })],
+    ends: ['15'],
+    only: handledIsDone,
+  },
+  {
+    id: '29c',
+    title: 'a cancel of a cancel',
+    steps: [bet('10'), undo('s'), undo('undo s', { expect: 'bad' })],
+    ends: ['0'],
+    // The others know a cancel by the id of its stake alone.
+    only: ['hub88', 'jdb', 'softswiss', 'oneapi'],
+  },
+  {
+    id: '29d',
+    title: 'a cancel of a reward',
+    steps: [{ say: 'reward', id: 'p', payout: '5' }, undo('p', { expect: 'bad' })],
+    ends: ['5'],
+    except: [...onlyOrdered, ...handledIsDone],
+  },
+  {
+    id: '29e',
+    title: 'a cancel of free rounds that were paid',
+    arrange: { 0: 'order' },
+    steps: [{ say: 'reward', id: 'p', payout: '5' }, undo('p', { expect: 'bad' })],
+    ends: ['5'],
+    only: onlyOrdered,
+  },
+  {
+    id: '29f',
+    title: 'a cancel of a reward is told as handled, and moves nothing',
+    steps: [{ say: 'reward', id: 'p', payout: '5' }, undo('p', { expect: 'ok' })],
+    ends: ['5'],
+    only: handledIsDone,
   },
   {
     id: '30a',
@@ -132,6 +171,38 @@ export const orderCases: readonly Case[] = [
       win('25'),
       { say: 'close', id: 'e', of: 's' },
       bet('5', { id: 't', expect: 'bad' }),
+    ],
+    ends: ['15'],
+  },
+  {
+    id: '30d',
+    title: 'settled twice with different ids: one more payout',
+    steps: [bet('10'), win('25', { closes: true }), win('5', { id: 'v', closes: true })],
+    ends: ['20'],
+    except: inOneCall,
+  },
+  {
+    id: '30e',
+    title: 'settled twice with different ids, where a round is settled once',
+    arrange: { 0: 'settleOnce' },
+    steps: [
+      bet('10'),
+      win('25', { closes: true }),
+      win('5', { id: 'v', closes: true, expect: 'bad' }),
+      win('25', { closes: true }),
+    ],
+    ends: ['15'],
+    except: ['jili', 'pragmatic'],
+  },
+  {
+    id: '30f',
+    title: 'settled after the end of the round, where a round is settled once',
+    arrange: { 0: 'settleOnce' },
+    steps: [
+      bet('10'),
+      win('25'),
+      { say: 'close', id: 'e', of: 's' },
+      win('5', { id: 'v', expect: 'bad' }),
     ],
     ends: ['15'],
   },
@@ -220,145 +291,5 @@ export const orderCases: readonly Case[] = [
     steps: [bet('10'), both('10', '25')],
     ends: ['15'],
     only: ['softswiss'],
-  },
-
-  // Bonus.
-  {
-    id: '38',
-    title: 'a free round stakes nothing and pays',
-    steps: [bet('10', { isFree: true }), win('25', { isFree: true })],
-    ends: ['25'],
-    only: ['hub88', 'pragmatic', 'oneapi'],
-  },
-  {
-    id: '38b',
-    title: 'a free round in one call',
-    steps: [both('10', '25', { isFree: true })],
-    ends: ['25'],
-    only: ['jili'],
-  },
-  {
-    id: '38c',
-    title: 'free rounds that were ordered pay once',
-    arrange: { 0: 'order' },
-    steps: [
-      { say: 'reward', id: 'p', payout: '5' },
-      { say: 'reward', id: 'p', payout: '5' },
-      { say: 'reward', id: 'p', payout: '6', expect: 'bad' },
-    ],
-    ends: ['5'],
-    only: onlyOrdered,
-  },
-  {
-    id: '38d',
-    title: 'free rounds that nobody ordered',
-    steps: [{ say: 'reward', id: 'p', payout: '5', expect: 'bad' }],
-    ends: ['0'],
-    only: onlyOrdered,
-  },
-  {
-    id: '38e',
-    title: 'free rounds that were ordered for another player',
-    arrange: { 0: 'order' },
-    steps: [
-      { say: 'reward', id: 'p', payout: '5', by: 'other', expect: 'bad' },
-      { say: 'reward', id: 'p', payout: '5' },
-    ],
-    ends: ['5'],
-    only: onlyOrdered,
-  },
-  {
-    id: '39',
-    title: 'a jackpot beside what the bet won, twice',
-    steps: [both('10', '2.5', { jackpot: '500.25' }), both('10', '2.5', { jackpot: '500.25' })],
-    ends: ['492.75'],
-    only: ['jdb', 'softswiss', 'jili', 'fachai', 'oneapi'],
-  },
-  {
-    id: '40a',
-    title: 'bonus money stakes, and shares in the payout',
-    arrange: { 0: 'bonus' },
-    steps: [bet('10'), win('25')],
-    ends: ['-29'],
-    except: inOneCall,
-  },
-  {
-    id: '40b',
-    title: 'bonus money stakes and shares in one call',
-    arrange: { 0: 'bonus' },
-    steps: [both('10', '25'), both('10', '25')],
-    ends: ['-29'],
-  },
-  {
-    id: '41a',
-    title: 'carried to a table, partly lost there',
-    steps: [
-      { say: 'carry', id: 'c', stake: '50' },
-      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
-    ],
-    ends: ['-18'],
-  },
-  {
-    id: '41b',
-    title: 'carried to a table, and cancelled',
-    steps: [{ say: 'carry', id: 'c', stake: '50' }, undo('c')],
-    ends: ['0'],
-    only: ['jdb', 'jili'],
-  },
-  {
-    id: '41c',
-    title: 'a table gives back more than was carried there',
-    steps: [
-      { say: 'carry', id: 'c', stake: '50' },
-      {
-        say: 'release',
-        id: 'd',
-        of: 'c',
-        staked: '-20',
-        payout: '0',
-        returned: '70',
-        expect: 'bad',
-      },
-    ],
-    ends: ['-50'],
-  },
-  {
-    id: '41d',
-    title: 'the same return twice',
-    steps: [
-      { say: 'carry', id: 'c', stake: '50' },
-      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
-      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
-    ],
-    ends: ['-18'],
-  },
-  {
-    id: '41e',
-    title: 'a table that gave back gives back again under another id',
-    steps: [
-      { say: 'carry', id: 'c', stake: '50' },
-      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '12', returned: '32' },
-      {
-        say: 'release',
-        id: 'e',
-        of: 'c',
-        staked: '0',
-        payout: '0',
-        returned: '30',
-        expect: 'bad',
-      },
-    ],
-    ends: ['-18'],
-  },
-  {
-    id: '41f',
-    title: 'carried to a table, partly lost there, and cancelled',
-    steps: [
-      { say: 'carry', id: 'c', stake: '50' },
-      { say: 'release', id: 'd', of: 'c', staked: '30', payout: '0', returned: '20' },
-      undo('c', { expect: 'bad' }),
-    ],
-    ends: ['-30'],
-    only: ['jdb', 'jili'],
   },
 ]

@@ -16,13 +16,21 @@ const answers: Record<string, { status: number; body: string; location?: string 
   '/whole/play': { status: 200, body: '{"balance":10000}' },
 }
 
-/** Books what it is told, and says after each that one more is there. */
-let liarHas = 10_000
-function lie(text: string): string {
-  const { actions = [] } = JSON.parse(text) as { actions?: { action_id: string; amount: number }[] }
-  for (const { amount } of actions) liarHas -= amount
-  const transactions = actions.map(({ action_id }) => ({ action_id, tx_id: action_id }))
-  return JSON.stringify({ balance: liarHas + (actions.length > 0 ? 1 : 0), transactions })
+type Action = { action: 'bet' | 'win'; action_id: string; amount: number }
+
+/** A wallet that books what it is told. @param beyond how much more it says after each is there. */
+function openBooks(beyond: number) {
+  let has = 10_000
+  return (text: string): string => {
+    const { actions = [] } = JSON.parse(text) as { actions?: Action[] }
+    for (const { action, amount } of actions) has += action === 'bet' ? -amount : amount
+    const transactions = actions.map(({ action_id }) => ({ action_id, tx_id: action_id }))
+    return JSON.stringify({ balance: has + (actions.length > 0 ? beyond : 0), transactions })
+  }
+}
+const books: Readonly<Record<string, (text: string) => string>> = {
+  '/liar/play': openBooks(1),
+  '/honest/play': openBooks(0),
 }
 
 let server: Server
@@ -33,9 +41,9 @@ beforeAll(async () => {
     const { url = '' } = request
     const asked = (await request.toArray()).join('')
     const { status, body, location } =
-      url === '/liar/play'
-        ? { status: 200, body: lie(asked) }
-        : (answers[url] ?? { status: 404, body: '' })
+      books[url] === undefined
+        ? (answers[url] ?? { status: 404, body: '' })
+        : { status: 200, body: books[url](asked) }
     mostUnderway = Math.max(mostUnderway, ++underway)
     response.on('close', () => (underway -= 1))
     // Not at once, so that what comes at the same time is here together.
@@ -48,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const seat = { user: 'p1', token: '', game: 'g', currency: 'PHP' }
+const seat = { user: 'p1', token: '', game: 'g', otherGame: null, currency: 'PHP' }
 const walletAt = (address: string, restart: string | null = null) =>
   remoteWallet({ simulator: softswiss, address, keys: { secret: 's' }, seat, restart })
 const cashAt = (address: string) => walletAt(address).cash(seat)
@@ -93,4 +101,26 @@ test('a wallet that books rightly and tells another balance is found', async () 
     outcome: 'failed',
     why: 'step 1 (bet): told a balance of 90.01, must be 90.00',
   })
+})
+
+test('money is paid in and spent over the protocol, and what only the operator can arrange is left out', async () => {
+  const cells = await playMatrix([walletAt(`${origin}/honest/`)], {
+    cases: [
+      { id: 'a', title: 'a', arrange: { 0: 'spend' }, steps: [bet('6')], ends: ['-100'] },
+      {
+        id: 'b',
+        title: 'b',
+        arrange: { 1: 'deposit' },
+        steps: [bet('10'), bet('150', { id: 't' })],
+        ends: ['-60'],
+      },
+      { id: 'c', title: 'c', arrange: { 0: 'exclude' }, steps: [look], ends: ['0'] },
+    ],
+    faults: ['none'],
+  })
+  expect(cells.map(({ verdict }) => verdict)).toEqual([
+    { outcome: 'passed', why: '' },
+    { outcome: 'passed', why: '' },
+    { outcome: 'not applicable', why: '' },
+  ])
 })

@@ -20,6 +20,7 @@ export type Target = {
 
 const waitMs = 3000
 const startCash = '100'
+const leftAfterSpending = '6'
 const restartMaxMs = 300_000
 const pauseMs = 250
 const shownMax = 120
@@ -57,11 +58,11 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
     if (told.word === 'ok' && told.balance !== null) return told.balance
     throw new Obstacle(`${refusalOf(told.word, told.code, told.heard)} (${describe(told.heard)})`)
   }
-  /** Cases begin with a hundred: what is above is lost in a round, what lacks is won in one that stakes what it can. */
-  const level = async () => {
-    const over = units(await cash()) - units(startCash)
+  /** What is above is lost in a round, what lacks is won in one that stakes what it can. */
+  const level = async (to: string) => {
+    const over = units(await cash()) - units(to)
     if (over === 0n) return
-    const least = units(startCash) + over < units('1') ? 0n : units('1')
+    const least = units(to) + over < units('1') ? 0n : units('1')
     const [stake, payout] = over > 0n ? [show(over), '0'] : [show(least), show(least - over)]
     const [reference, round] = [randomUUID(), randomUUID()]
     const both = await tell({ kind: 'stakePayout', reference, round, stake, payout, closes: true })
@@ -70,9 +71,9 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
       await tell({ kind: 'payout', of: reference, round, payout, closes: true })
     }
     const reached = await cash()
-    if (units(reached) !== units(startCash))
+    if (units(reached) !== units(to))
       throw new Obstacle(
-        `The player has ${reached} and could not be brought to ${startCash} by a round: may this player stake and win in ${seat.game || 'this game'}?`,
+        `The player has ${reached} and could not be brought to ${to} by a round: may this player stake and win in ${seat.game || 'this game'}?`,
       )
   }
   return {
@@ -80,13 +81,17 @@ export function remoteWallet({ simulator, address, keys, seat, restart }: Target
     keys,
     line,
     seat: async () => {
-      await level()
+      await level(startCash)
       return seat
     },
     otherSeat: null,
     strangerSeat: null,
     cash,
-    arrange: null,
+    purse: null,
+    arrange: {
+      deposit: async () => level(show(units(await cash()) + units(startCash))),
+      spend: () => level(leftAfterSpending),
+    },
     tidy: () => Promise.resolve(),
     restart: restart === null ? null : () => restartBy(restart, cash),
     now: () => new Date(),

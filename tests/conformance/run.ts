@@ -37,13 +37,14 @@ const usage = `npm run conformance -- [--provider <names>] [--fault <names>] [--
   against our own wallet, on a database of its own that is thrown away.
 
 npm run conformance -- --target <url> --provider <name> --keys <file.json> --player <name> --game <code>
-  [--token <token>] [--currency PHP] [--restart <command>]
+  [--token <token>] [--currency PHP] [--other-game <code>] [--restart <command>]
   against any wallet that speaks the provider's protocol below the address.
 
   --player     the player as the protocol names them; the kit brings the balance to 100 before each
                case by a round of its own, so take one whose money is play money
   --token      what opens the player's session, where the protocol sends one
   --game       a game that the player may stake on, by the vendor's code
+  --other-game another one; without it the cases that need two are left out
   --keys       a JSON file with the secrets of the vendor's side by name:
                ${Object.entries(keyNames)
                  .map(([name, names]) => `${name} ${names.join(', ') || 'none'}`)
@@ -68,6 +69,7 @@ const options = {
   player: { type: 'string' },
   token: { type: 'string' },
   game: { type: 'string' },
+  'other-game': { type: 'string' },
   currency: { type: 'string' },
   restart: { type: 'string' },
   write: { type: 'boolean' },
@@ -153,7 +155,7 @@ async function remote(of: readonly Simulator[], address: string, values: Options
     throw new Obstacle(`--target ${address} is no address: it begins with http:// or https://.`)
   const { player: user = '', game = '', token = '', currency = 'PHP', restart = null } = values
   if (user === '' || game === '') throw new Obstacle('--target needs --player and --game.')
-  const seat = { user, token, game, currency }
+  const seat = { user, token, game, otherGame: values['other-game'] ?? null, currency }
   const keys = readKeys(values.keys)
   const lacking = keyNames[simulator.name]?.filter((name) => typeof keys[name] !== 'string') ?? []
   if (lacking.length > 0)

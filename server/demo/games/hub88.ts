@@ -88,13 +88,14 @@ export const hub88: Simulator = {
     switch (path) {
       case '/operator/generic/v2/game/list':
         return JSON.stringify(
-          titles.map(({ code, name, brand }) => ({
+          titles.map(({ code, name, brand, blockedCountries = [] }) => ({
             game_code: code,
             name,
             product: brand,
             category: 'Video Slots',
             platforms: ['GPL_DESKTOP', 'GPL_MOBILE'],
             enabled: true,
+            blocked_countries: blockedCountries,
             freebet_support: true,
           })),
         )

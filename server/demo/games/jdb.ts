@@ -73,7 +73,7 @@ function actionOf(move: Move): Record<string, unknown> | null {
     case 'reward':
       return { action: 16, eventId: transferId, amount: money(move.payout) }
     case 'cancel': {
-      const action = undoing[move.ofKind ?? 'stake']
+      const action = undoing[move.ofKind ?? 'stake'] ?? undoing.stake
       if (action === 4) return { action, transferId: id(move.of) }
       const amount = { amount: money(move.ofAmount) }
       if (action === 15) return { action, transferId, refTransferId: id(move.of), ...amount }
@@ -85,6 +85,9 @@ function actionOf(move: Move): Record<string, unknown> | null {
       return null
   }
 }
+
+/** What may be staked on any of its games. */
+const bets = [20, 0.5, 400, 1]
 
 const known = new Set(['6002', '6006', '7501', '9001', '9005', '9007', '9011'])
 
@@ -148,7 +151,7 @@ export const jdb: Simulator = {
           status: '0000',
           data: titles.map(({ code, name }) => {
             const [gType, mType] = code.split('_')
-            return { gType, list: [{ mType, name }] }
+            return { gType, list: [{ mType, name, betList: bets }] }
           }),
         })
       default:

@@ -44,6 +44,7 @@ function fieldsOf(move: Move): Record<string, string> {
     win_amount,
     transfer_amount: netOf(bet_amount, win_amount),
     is_end_round: move.closes ? 'True' : 'False',
+    is_validate_bet: move.isResent ? 'True' : 'False',
     updated_time,
   }
 }

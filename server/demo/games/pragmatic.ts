@@ -29,6 +29,9 @@ const methods: Partial<Record<Move['kind'], string>> = {
   cancel: 'refund',
 }
 
+/** Rewards that have a call of their own. */
+const rewardMethods = { jackpot: 'jackpotWin', campaignEnd: 'bonusWin' } as const
+
 function fieldsOf(move: Move): Fields {
   const { user: userId, token, game: gameId, round: roundId, kind } = move
   const who = kind === 'open' ? { token } : { userId, ...(token && { token }) }
@@ -53,7 +56,7 @@ export const pragmatic: Simulator = {
   isSigned: true,
   brands: ['Pragmatic Play'],
   write: (move, keys) => {
-    const method = methods[move.kind]
+    const method = move.rewardOf ? rewardMethods[move.rewardOf] : methods[move.kind]
     if (method === undefined) return null
     const fields = fieldsOf(move)
     return {

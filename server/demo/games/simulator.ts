@@ -35,6 +35,10 @@ export type Move = {
   ofAmount?: string
   closes?: boolean
   isFree?: boolean
+  /** It was said before, and its end is not known. */
+  isResent?: boolean
+  /** Of a reward, for vendors that have a call of its own for it: a jackpot, or the end of a campaign, which pays nothing more. */
+  rewardOf?: 'jackpot' | 'campaignEnd'
   /** Fields that nobody has announced. */
   extra?: Readonly<Record<string, string>>
   now: Date
@@ -79,7 +83,13 @@ export type LaunchMeant = {
   returnUrl: string
 }
 
-export type Title = { code: string; name: string; brand: string }
+export type Title = {
+  code: string
+  name: string
+  brand: string
+  /** Where it must not be opened, of vendors that say so. */
+  blockedCountries?: readonly string[]
+}
 
 export type Simulator = {
   name: string

@@ -23,14 +23,15 @@ export async function seeThrough(
   keys: Keys,
   { triesMax, wait }: Patience,
 ): Promise<Seen | null> {
-  const posted = simulator.write(move, keys)
-  if (!posted) return null
+  const first = simulator.write(move, keys)
+  if (!first) return null
+  const again = simulator.write({ ...move, isResent: true }, keys) ?? first
   const afterwards = simulator.afterSilence(move)
   let understood = silence
   let tries = 0
   while (tries < triesMax) {
     tries += 1
-    understood = await say(simulator, line, move, posted)
+    understood = await say(simulator, line, move, tries === 1 ? first : again)
     if (understood.word !== 'unknown' || afterwards !== 'repeat') break
     await wait(tries)
   }
