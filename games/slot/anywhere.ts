@@ -1,6 +1,7 @@
 /** The full cycle of a sheet whose symbols pay by how many of them are shown, wherever they stand. */
 import { addTo, countAlike, type Histogram } from './histogram.ts'
-import { shownAt, wildsFor } from './read.ts'
+import { shownAt } from './read.ts'
+import { wildsFor } from './wilds.ts'
 import { scattersShown } from './scatters.ts'
 import { cellsOf, heightOf, type Sheet } from './sheet.ts'
 import { weightsOf } from './turns.ts'

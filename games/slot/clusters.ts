@@ -2,7 +2,8 @@
 import { addTo, countAlike, type Histogram } from './histogram.ts'
 import { reelsOf, type Reader } from './falls_read.ts'
 import { scattersShown } from './scatters.ts'
-import { shownAt, wildsFor } from './read.ts'
+import { shownAt } from './read.ts'
+import { wildsFor } from './wilds.ts'
 import type { Sheet } from './sheet.ts'
 import { weightsOf } from './turns.ts'
 

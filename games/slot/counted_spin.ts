@@ -109,7 +109,8 @@ function countTurned(
   const isByLine = table && !sheet.filledReels && !sheet.falls
   const lines = isByLine ? lineTotalsOf(table) : null
   if (!isOrdered) {
-    const windows = spacedScatterWindowsOf(sheet).map(BigInt)
+    const windows: bigint[] = []
+    for (const [scatters, count] of spacedScatterWindowsOf(sheet)) windows[scatters] = BigInt(count)
     return { sheet, windows, lines, tallies: [], fallenScatter: 0n }
   }
   const { tallies, fallenScatter } = tallyWindows(sheet, strips, table, coins)
@@ -159,10 +160,13 @@ function ownMeans(
       }),
     )
   const ofStake = fraction(1, unitsOf(sheet) * coins * scale)
-  const ofLine = ({ pays, bonus, cycle: rows }: LineTotals) => ({
-    lines: fraction(pays, rows * BigInt(coins * scale)),
-    bonus: fraction(bonus, rows * BigInt(coins * scale)),
-  })
+  const ofLine = ({ pays, bonus, cycle: rows }: LineTotals) => {
+    const ofEach = multiply(ofStake, fraction(BigInt(sheet.lines.length), rows))
+    return {
+      lines: multiply(ofEach, fraction(pays)),
+      bonus: multiply(ofEach, fraction(bonus)),
+    }
+  }
   const own = lines
     ? ofLine(lines)
     : { lines: multiply(byWindow.lines, ofStake), bonus: fraction(0) }

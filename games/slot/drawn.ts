@@ -1,6 +1,7 @@
 /** What is drawn besides the reels: prizes of bonuses, and how many times all of a spin is paid. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply } from '../fraction.ts'
+import { exactly } from './figure_fault.ts'
 import { bonusesIn, scatterPays } from './scatters.ts'
 import { unitsOf, type Prize, type Sheet } from './sheet.ts'
 import type { Tally } from './tally.ts'
@@ -55,7 +56,7 @@ function outcomesOf(sheet: Sheet, scatters: number, coins: number): Outcome[] {
 
 /** Windows with all that may be drawn in each. */
 function drawnIn(tally: Tally, outcomes: readonly Outcome[], scale: bigint): Tally {
-  const most = Math.max(...outcomes.map(({ times, more }) => times * tally.most + more))
+  const most = exactly(Math.max(...outcomes.map(({ times, more }) => times * tally.most + more)))
   const all: Tally = { windows: 0n, blanks: 0n, pays: 0n, paysSquared: 0n, most, mostWindows: 0n }
   for (const { times, more, isNothing, ways } of outcomes) {
     const [share, factor, plus] = [ways * scale, BigInt(times), BigInt(more)]

@@ -1,13 +1,14 @@
 /** What keeps from being counted what a sheet draws besides the stops of its reels. */
 import { firstIn, placeIf, type Fault } from './place.ts'
-import { heightOf, isOfWays, scattersOf, symbolsOf, wildsOf, type Sheet } from './sheet.ts'
+import { mostScatters } from './scatters.ts'
+import { heightOf, isOfWays, scattersOf, wildsOf, type Sheet } from './sheet.ts'
 import { cycleOf } from './turns.ts'
 
 function bonusFaults(sheet: Sheet): Fault[] {
   const { bonuses = {}, scatterBonuses = {}, otherScatters = {}, rowPays, falls } = sheet
   const isNone = (name: string) => !Object.hasOwn(bonuses, name)
   const [scatter] = scattersOf(sheet)
-  const most = sheet.reels.length * sheet.rows
+  const most = mostScatters(sheet)
   const place = '/scatterBonuses'
   return [
     [
@@ -45,18 +46,14 @@ function bonusFaults(sheet: Sheet): Fault[] {
   ]
 }
 
-function mysteryFaults(sheet: Sheet): Fault[] {
+function mysteryFaults(sheet: Sheet, standing: ReadonlySet<string>): Fault[] {
   const { mystery, pays, groups, otherScatters = {} } = sheet
   if (!mystery) return []
   const { symbol, becomes } = mystery
-  const { mystery: _, ...without } = sheet
   const others = [...Object.keys(pays), ...scattersOf(sheet), ...Object.keys(otherScatters)]
   const isGrouped = Object.values(groups ?? {}).some((group) => group.includes(symbol))
   return [
-    [
-      placeIf(!symbolsOf(without).includes(symbol), '/mystery/symbol'),
-      'is a symbol that is on no reel',
-    ],
+    [placeIf(!standing.has(symbol), '/mystery/symbol'), 'is a symbol that is on no reel'],
     [
       placeIf([...others, ...wildsOf(sheet)].includes(symbol) || isGrouped, '/mystery/symbol'),
       'pays, stands for others or is counted itself',
@@ -115,6 +112,11 @@ function setFaults(sheet: Sheet): Fault[] {
   ])
 }
 
-export function drawnFaults(sheet: Sheet): Fault[] {
-  return [...bonusFaults(sheet), ...mysteryFaults(sheet), ...bigFaults(sheet), ...setFaults(sheet)]
+export function drawnFaults(sheet: Sheet, standing: ReadonlySet<string>): Fault[] {
+  return [
+    ...bonusFaults(sheet),
+    ...mysteryFaults(sheet, standing),
+    ...bigFaults(sheet),
+    ...setFaults(sheet),
+  ]
 }

@@ -1,8 +1,9 @@
 /** Reads what a window of falling symbols wins, and which of its cells win: by lines, by ways, or by how many are shown. */
 import type { CountedSymbol } from './anywhere.ts'
-import { shownForWays, waysPartsOf } from './read.ts'
+import { exactly } from './figure_fault.ts'
 import { heightOf, type Sheet } from './sheet.ts'
 import type { PayTable } from './table.ts'
+import { shownForWays, waysRuleOf } from './ways_worth.ts'
 
 /** What is shown: of each cell, reel by reel and from the top, the stop that stands there; stops of all reels are numbered on. */
 export type Cells = Int32Array
@@ -90,25 +91,25 @@ export function countReader(counted: readonly CountedSymbol[]): Reader {
 
 export function waysReader(sheet: Sheet, strips: Sheet['reels'], reels: readonly Reel[]): Reader {
   const symbols = Object.entries(sheet.pays).map(([symbol, pays]) => {
-    const parts = waysPartsOf(sheet, symbol)
-    const at = strips.flat().map((shown) => shownForWays(sheet, symbol, parts, [shown]))
-    return { pays, parts, at }
+    const rule = waysRuleOf(sheet, symbol)
+    const at = strips.flat().map((shown) => shownForWays(sheet, symbol, rule, [shown]))
+    return { pays, rule, at }
   })
   /** All ways of a run, for what wilds multiply them with. */
-  const productsOf = ({ parts, at }: (typeof symbols)[number], cells: Cells, count: number) =>
-    parts.reduce((sum, { times }, part) => {
-      let [worth, wildWorth] = [1, 1]
-      for (let i = 0; i < count; i++) {
-        let [own, wild] = [0, 0]
-        for (let cell = reels[i]!.top; cell < reels[i]!.end; cell++) {
-          own += at[cells[cell]!]!.worth[part]!
-          wild += at[cells[cell]!]!.wildWorth[part]!
+  const waysOf = ({ rule, at }: (typeof symbols)[number], cells: Cells, count: number) => {
+    let [worth, wildWorth] = [rule.one, rule.one]
+    for (let i = 0; i < count; i++) {
+      const [own, wild] = [rule.one.map(() => 0), rule.one.map(() => 0)]
+      for (let cell = reels[i]!.top; cell < reels[i]!.end; cell++)
+        for (let part = 0; part < own.length; part++) {
+          own[part]! += at[cells[cell]!]!.worth[part]!
+          wild[part]! += at[cells[cell]!]!.wildWorth[part]!
         }
-        worth *= own
-        wildWorth *= wild
-      }
-      return sum + times * (worth - wildWorth)
-    }, 0)
+      worth = rule.put(worth, own)
+      wildWorth = rule.put(wildWorth, wild)
+    }
+    return exactly(rule.total(worth)) - rule.total(wildWorth)
+  }
   return (cells, struck) => {
     let paid = 0
     for (const symbol of symbols) {
@@ -116,7 +117,7 @@ export function waysReader(sheet: Sheet, strips: Sheet['reels'], reels: readonly
       let run = 0
       while (run < reels.length && isShown(reels[run]!, isOne)) run++
       const pay = run === 0 ? 0 : symbol.pays[run - 1]!
-      const pays = pay === 0 ? 0 : pay * productsOf(symbol, cells, run)
+      const pays = pay === 0 ? 0 : pay * waysOf(symbol, cells, run)
       if (pays === 0) continue
       paid += pays
       for (let cell = 0; cell < reels[run - 1]!.end; cell++) if (isOne(cell)) struck[cell] = 1

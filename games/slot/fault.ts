@@ -7,27 +7,23 @@ import {
   scattersOf,
   symbolsOf,
   wildsOf,
-  type FreeSpins,
   type Sheet,
 } from './sheet.ts'
 import { enoughOf } from './anywhere.ts'
 import { drawnFaults } from './drawn_fault.ts'
+import { isCount, isPay, payWords } from './figure_fault.ts'
 import { firstIn, firstOf, placeIf, type Fault } from './place.ts'
 import { heldSets } from './held.ts'
-import { hasLineAwards } from './read.ts'
+import { scatterFaults } from './scatter_fault.ts'
+import { rowsOn } from './table.ts'
 import { cycleOf, positionsOf } from './turns.ts'
 
-/** What is counted stays a whole number that a float holds exactly. */
-const countedPaysMax = 1_000_000_000
 /** More rows of symbols than this cannot be held in memory. */
 const rowsMax = 40_000_000
-const otherScattersMax = 2
 /** Each window of clusters is read by itself. */
 const clusterWindowsMax = 50_000_000
 /** Each set of places that wilds may hold is a cycle of its own. */
 const stickingMax = 2 ** 12
-
-const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
 
 function reelFaults(sheet: Sheet): Fault[] {
   const { rows, heights, reels, lines, ways } = sheet
@@ -49,7 +45,7 @@ function reelFaults(sheet: Sheet): Fault[] {
       'have more positions together than can be counted exactly',
     ],
     [
-      placeIf(ways === undefined && new Set(reels.flat()).size ** reels.length > rowsMax, '/reels'),
+      placeIf(ways === undefined && rowsOn(sheet, reels) > rowsMax, '/reels'),
       'have too many symbols for so many reels',
     ],
     [placeIf(ways === undefined && lines.length === 0, '/lines'), 'are missing'],
@@ -73,9 +69,8 @@ function reelFaults(sheet: Sheet): Fault[] {
 }
 
 /** Everything of which something is said, and which stands nowhere. */
-function nameFaults(sheet: Sheet): Fault[] {
+function nameFaults(sheet: Sheet, standing: ReadonlySet<string>): Fault[] {
   const { wildFor, otherScatters, pays, groups, rowPays } = sheet
-  const standing = new Set(symbolsOf(sheet))
   const isNowhere = (symbol: string) => !standing.has(symbol)
   const isNothing = (wanted: string) =>
     wanted !== anySymbol && groups?.[wanted] === undefined && isNowhere(wanted)
@@ -110,9 +105,9 @@ function payFaults(sheet: Sheet): Fault[] {
   const { reels, ways, wildFor, wildPays, scatter, otherScatters = {}, pays, rowPays } = sheet
   const wilds = wildsOf(sheet)
   const isOneWay = !sheet.isBothWays && !sheet.isAnywhere
-  const isPay = (pay: number) => isCount(pay) && pay <= countedPaysMax
   const columns = Math.max(1, ...(rowPays ?? []).map((row) => [row.pays].flat().length))
   const isWithoutLines = ways !== undefined
+  const isCountedBoth = !!sheet.isBothWays && sheet.isCounted === true
   const cells = cellsOf(sheet)
   return [
     [
@@ -121,7 +116,7 @@ function payFaults(sheet: Sheet): Fault[] {
         ? `has figures for 1 to ${cells} symbols`
         : `needs a figure for each of the ${reels.length} reels`,
     ],
-    [firstIn('/pays', pays, (row) => !row.every(isPay)), 'has a figure that cannot be paid'],
+    [firstIn('/pays', pays, (row) => !row.every(isPay)), payWords],
     [
       placeIf(scatter !== null && Object.hasOwn(pays, scatter), `/pays/${scatter}`),
       'is the scatter, which pays anywhere and not on lines',
@@ -191,10 +186,7 @@ function payFaults(sheet: Sheet): Fault[] {
       firstIn('/rowPays', rowPays, ({ of }) => of.length !== reels.length),
       `needs a place for each of the ${reels.length} reels`,
     ],
-    [
-      firstIn('/rowPays', rowPays, (row) => ![row.pays].flat().every(isPay)),
-      'has a figure that cannot be paid',
-    ],
+    [firstIn('/rowPays', rowPays, (row) => ![row.pays].flat().every(isPay)), payWords],
     [
       firstIn(
         '/rowPays',
@@ -215,7 +207,10 @@ function payFaults(sheet: Sheet): Fault[] {
       ),
       'have rows of several wilds, which does not go with ways',
     ],
-    [placeIf(isWithoutLines && !!sheet.isBothWays, '/bothWays'), 'do not go with ways'],
+    [
+      placeIf(isWithoutLines && (sheet.isBothWays === 'best' || isCountedBoth), '/bothWays'),
+      sheet.isCounted ? 'need lines or ways' : 'are the better of both with lines only',
+    ],
     [placeIf(isWithoutLines && sheet.isAnywhere === true, '/anywhere'), 'does not go with ways'],
     [
       placeIf(!isOneWay && !!sheet.isBothWays && sheet.isAnywhere === true, '/anywhere'),
@@ -290,12 +285,16 @@ function windowFaults(sheet: Sheet): Fault[] {
   ]
 }
 
-function expandingFaults({ expanding, pays, ways }: Sheet): Fault[] {
+function expandingFaults({ expanding, pays, ways, units, lines }: Sheet): Fault[] {
   const place = '/expanding'
   if (!expanding) return []
   const { symbol } = expanding
   return [
     [placeIf(ways !== undefined, place), 'does not go with ways'],
+    [
+      placeIf(units !== undefined && units !== lines.length, place),
+      'pays on as many lines as there are units of the stake',
+    ],
     [
       placeIf(!Object.hasOwn(pays, symbol), place),
       `has a symbol without a row of its own in pays: ${symbol}`,
@@ -303,88 +302,23 @@ function expandingFaults({ expanding, pays, ways }: Sheet): Fault[] {
   ]
 }
 
-function scatterFaults(sheet: Sheet): Fault[] {
-  const { rows, reels, scatter, otherScatters, scatterPays, freeSpins } = sheet
-  const {
-    awards,
-    drawn = {},
-    otherAwards = {},
-    multiplier,
-    retriggers,
-    reels: own,
-  }: FreeSpins = freeSpins ?? { awards: [], multiplier: 1, retriggers: 0 }
-  const most = reels.length * rows
-  const place = '/freeSpins'
-  return [
-    [
-      placeIf(scatterPays.length > most || !scatterPays.every(isCount), '/scatterPays'),
-      `are whole figures for 1 to ${most} scatters`,
-    ],
-    [placeIf(scatter === null && scatterPays.length > 0, '/scatterPays'), 'need a scatter'],
-    [
-      placeIf(scatter === null && freeSpins !== null && !hasLineAwards(sheet), place),
-      'need a scatter, or rows that award them',
-    ],
-    [
-      placeIf(scatter === null && awards.length + Object.keys(drawn).length > 0, `${place}/awards`),
-      'need a scatter',
-    ],
-    [
-      firstIn(`${place}/awards`, drawn, (_, count) => Number(count) > most),
-      `is of more than the ${most} scatters of a window`,
-    ],
-    [
-      firstIn(`${place}/otherAwards`, otherAwards, (_, symbol) => !otherScatters?.[symbol]),
-      'is none of /otherScatters',
-    ],
-    [
-      firstIn(
-        `${place}/otherAwards`,
-        otherAwards,
-        (row) => row.length > most || !row.every(isCount),
-      ),
-      `has whole numbers of spins for 1 to ${most} scatters`,
-    ],
-    [
-      placeIf(scatter === null && otherScatters !== undefined, '/otherScatters'),
-      'need a first one, under /scatter',
-    ],
-    [
-      firstIn('/otherScatters', otherScatters, (row) => row.length > most || !row.every(isCount)),
-      `has whole figures for 1 to ${most} scatters`,
-    ],
-    [
-      placeIf(Object.keys(otherScatters ?? {}).length > otherScattersMax, '/otherScatters'),
-      `are at most ${otherScattersMax}`,
-    ],
-    [
-      placeIf(awards.length > most || !awards.every(isCount), `${place}/awards`),
-      `are whole numbers of spins for 1 to ${most} scatters`,
-    ],
-    [placeIf(!isCount(multiplier) || multiplier < 1, `${place}/multiplier`), 'is 1 or more'],
-    [placeIf(!isCount(retriggers), `${place}/retriggers`), 'is a number of generations'],
-    [
-      placeIf(own !== undefined && own.length !== reels.length, `${place}/reels`),
-      `are ${reels.length}, as those of a paid spin`,
-    ],
-    [
-      firstIn(`${place}/reels`, own, (reel, i) => reel.length < heightOf(sheet, Number(i))),
-      'is shorter than the window',
-    ],
-  ]
-}
-
-/** The place of a sheet's first fault and what it is, or null where it can be counted. */
-export function faultOf(sheet: Sheet): string | null {
+/**
+ * The place of a sheet's first fault and what it is, or null where it can be counted.
+ * @param standing every symbol on reels, of this sheet or of another kind of spin
+ */
+export function faultOf(
+  sheet: Sheet,
+  standing: ReadonlySet<string> = new Set(symbolsOf(sheet)),
+): string | null {
   return (
     firstOf(reelFaults(sheet)) ??
     firstOf([
-      ...nameFaults(sheet),
+      ...nameFaults(sheet, standing),
       ...payFaults(sheet),
       ...scatterFaults(sheet),
       ...expandingFaults(sheet),
       ...windowFaults(sheet),
-      ...drawnFaults(sheet),
+      ...drawnFaults(sheet, standing),
     ])
   )
 }

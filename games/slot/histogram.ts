@@ -24,10 +24,3 @@ export function countAlike<Shown extends { windows: number }>(
   }
   return [...kinds.values()]
 }
-
-/** Windows by scatters shown, of two parts of the reels put side by side. */
-export function convolve(a: readonly number[], b: readonly number[]): number[] {
-  const sum = new Array<number>(a.length + b.length - 1).fill(0)
-  a.forEach((x, i) => b.forEach((y, j) => (sum[i + j]! += x * y)))
-  return sum
-}

@@ -1,10 +1,11 @@
-/** Free spins that are followed one by one: as a round holds no more than a limit, or because wilds stay for all of them. */
+/** Free spins that are followed one by one: as a round holds no more than a limit, because wilds stay for all of them, or because each pays more than the one before. */
 import type { Fraction } from '../fraction.ts'
 import { add, fraction, multiply } from '../fraction.ts'
 import { mostAwardedBy, sumOf, type Spin } from './counted_spin.ts'
 import { leastCommon } from './drawn.ts'
-import { paidIn, type Moments, type Settings } from './moments.ts'
+import { mostOf, paidIn, type Moments, type Settings } from './moments.ts'
 import { awardOf, awardsOf, heldIn } from './scatters.ts'
+import { rungOf } from './sheet.ts'
 
 /** Windows of a spin that are alike in what they award and in the spin that follows: how many, and sums over them of what they pay, in points. */
 type Kind = {
@@ -17,7 +18,7 @@ type Kind = {
 }
 
 /** Numerators of means over all that may follow: free spins played, what they pay, and its square. */
-type Sums = { spins: bigint; pays: bigint; squared: bigint; most: number }
+type Sums = { spins: bigint; pays: bigint; squared: bigint; most: bigint }
 
 /** By scatters. Where the order on the reels is not known, nothing is known to pay. */
 function kindsOf({ sheet, windows, tallies }: Spin, coins: number) {
@@ -82,22 +83,26 @@ function openFreeSpins(free: Spin, { coins, isEndless }: Settings, limit: number
     while (powers.length <= exponent) powers.push(powers.at(-1)! * cycle)
     return powers[exponent]!
   }
+  const { rises = [1] } = free.sheet.freeSpins ?? {}
   const known = new Map<number, Sums>()
   const from = (spin: Spin, left: number, won: number): Sums => {
-    if (left === 0) return { spins: 0n, pays: 0n, squared: 0n, most: 0 }
+    if (left === 0) return { spins: 0n, pays: 0n, squared: 0n, most: 0n }
     const { number, kinds } = following.get(spin)!
     const state = (number * (limit + 1) + left) * (limit + 1) + won
     const before = known.get(state)
     if (before) return before
     const rest = powerOf(left + limit - won - 1)
-    const sums: Sums = { spins: 0n, pays: 0n, squared: 0n, most: 0 }
-    for (const { award, next: nextSpin, windows, pays, squared, most } of kinds) {
+    const sums: Sums = { spins: 0n, pays: 0n, squared: 0n, most: 0n }
+    const times = BigInt(rises[rungOf(rises, won - left)]!)
+    for (const { award, next: nextSpin, windows, ...paid } of kinds) {
+      const [pays, squared] = [times * paid.pays, times ** 2n * paid.squared]
       const more = isEndless ? Math.min(award, limit - won) : 0
       const next = from(nextSpin, left - 1 + more, won + more)
       sums.spins += windows * (rest + next.spins)
       sums.pays += pays * rest + windows * next.pays
       sums.squared += squared * rest + 2n * pays * next.pays + windows * next.squared
-      sums.most = Math.max(sums.most, most + next.most)
+      const mostHere = times * BigInt(paid.most) + next.most
+      if (mostHere > sums.most) sums.most = mostHere
     }
     known.set(state, sums)
     return sums
@@ -141,12 +146,12 @@ export function limitedRoundOf(
           multiply(fraction(2), x, mean),
           multiply(share, factor, factor, after.square),
         ),
-        most: most + (spins === 0 ? 0 : (times / spins) * after.most),
+        most: BigInt(most) + (spins === 0 ? 0n : BigInt(times / spins) * after.most),
       }
     })
   })
   const sum = (of: 'spins' | 'times' | 'mean' | 'square') => add(...cases.map((one) => one[of]))
-  const most = Math.max(...cases.map((one) => one.most))
+  const most = mostOf(cases.map((one) => one.most))
   return {
     spins: sum('spins'),
     times: sum('times'),

@@ -1,6 +1,7 @@
 /** How a sheet is counted, and the mean, spread and most of what its rounds pay. */
 import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract } from '../fraction.ts'
+import { exactly } from './figure_fault.ts'
 import type { Tally } from './tally.ts'
 import { awardOf, awardsOf, heldIn, scatterPays, type Award } from './scatters.ts'
 import { unitsOf, type Sheet } from './sheet.ts'
@@ -49,15 +50,21 @@ export function freeSheetsOf(
 type Sums = Record<'x' | 'xx' | 'a' | 'b' | 'aa' | 'xa', Fraction>
 type Means = Sums & { most: MostOf }
 
-/** The most a spin pays in points, where each free spin it awards pays up to `next`. */
-type MostOf = (next: number) => number
+/** The most that something pays, in points; null where that has no bound. */
+type Most = bigint | null
+/** The most a spin pays, where each free spin it awards pays up to `next`. */
+type MostOf = (next: Most) => Most
+
+/** The most of several. */
+export const mostOf = (all: readonly Most[]): Most =>
+  all.reduce((best, one) => (best === null || one === null ? null : one > best ? one : best), 0n)
 
 function cycleOf(tallies: readonly Tally[]): bigint {
   return tallies.reduce((sum, tally) => sum + tally.windows, 0n)
 }
 
 /** Mean and mean square of what a spin and all spins it awards pay, in points; and the most they pay. */
-export type Moments = { mean: Fraction; square: Fraction; most: number }
+export type Moments = { mean: Fraction; square: Fraction; most: Most }
 
 /** Points are the worth of the smallest pay: a stake is `units` times `coins` times `scale` of them. */
 export function pointsOf(sheet: Sheet, { coins, scale }: Settings): number {
@@ -77,11 +84,11 @@ export function paidIn(
   { windows, pays, paysSquared, most }: Tally,
   coins: number,
 ) {
-  const extra = BigInt(scatterPays(sheet, scatters) * unitsOf(sheet) * coins)
+  const extra = BigInt(exactly(scatterPays(sheet, scatters) * unitsOf(sheet) * coins))
   return {
     pays: pays + extra * windows,
     squared: paysSquared + extra * (2n * pays + extra * windows),
-    most: most + Number(extra),
+    most: exactly(most + Number(extra)),
   }
 }
 
@@ -119,10 +126,11 @@ function meansOf(
       xa: multiply(x, times),
     }
     const next = following.get(heldIn(sheet, scatters))
-    const most = (free: number) => {
-      const award = Math.max(...awards.map((one) => one.times))
-      const spins = award > 0 && free > 0 ? award * free : 0
-      return paid.most + spins + (next?.most(free) ?? 0)
+    const most = (free: Most) => {
+      const award = BigInt(Math.max(...awards.map((one) => one.times)))
+      const later = next ? next.most(free) : 0n
+      if (later === null || (free === null && award > 0n)) return null
+      return BigInt(paid.most) + award * (free ?? 0n) + later
     }
     return [{ ...(next ? followedBy(own, share, next) : own), most }]
   })
@@ -134,7 +142,7 @@ function meansOf(
     b: sum('b'),
     aa: sum('aa'),
     xa: sum('xa'),
-    most: (free) => Math.max(...kinds.map(({ most }) => most(free))),
+    most: (free) => mostOf(kinds.map(({ most }) => most(free))),
   }
 }
 
@@ -199,10 +207,10 @@ export function roundMomentsOf(
 ): Moments {
   const { sheet } = paidSpin
   const paid = meansOf(paidSpin, awardsOf, coins)
-  if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most: paid.most(0) }
+  if (!sheet.freeSpins) return { mean: paid.x, square: paid.xx, most: paid.most(0n) }
   const free = meansOf(freeSpin, plainAwards, coins)
-  let next: Moments = { mean: free.x, square: free.xx, most: free.most(0) }
-  if (isEndless) next = { ...forEver(free), most: Infinity }
+  let next: Moments = { mean: free.x, square: free.xx, most: free.most(0n) }
+  if (isEndless) next = { ...forEver(free), most: null }
   for (let generation = 0; generation < (isEndless ? 0 : sheet.freeSpins.retriggers); generation++)
     next = { ...after(free, next), most: free.most(next.most) }
   return { ...after(paid, next), most: paid.most(next.most) }

@@ -3,6 +3,7 @@ import type { Fraction } from '../fraction.ts'
 import { add, divide, fraction, multiply, subtract, toFloat } from '../fraction.ts'
 import {
   freeSheetsOf,
+  mostOf,
   ours,
   pointsOf,
   roundMomentsOf,
@@ -96,8 +97,8 @@ function lineOddsOf(
   }
 }
 
-/** Free spins in which wilds stay: each is of another kind, so that only the whole round tells what they pay. */
-function stickingFree(paidSpin: Spin, spin: Spin, chance: Fraction, settings: Settings) {
+/** Free spins in which wilds stay, or each of which pays more: each is of another kind, so that only the whole round tells what they pay. */
+function differingFree(paidSpin: Spin, spin: Spin, chance: Fraction, settings: Settings) {
   const { lines, bonus, scatter } = spinMeans(paidSpin, settings)
   const { spins, moments } = limitedRoundOf(paidSpin, spin, settings)
   const whole = multiply(moments.mean, fraction(1, pointsOf(paidSpin.sheet, settings)))
@@ -128,13 +129,13 @@ function orderedOddsOf(
     mean: expected(rounds, ({ moments }) => moments.mean),
     square: expected(rounds, ({ moments }) => moments.square),
   }
-  const most = Math.max(...rounds.map(({ moments }) => moments.most))
+  const most = mostOf(rounds.map(({ moments }) => moments.most))
   const points = pointsOf(paidSpin.sheet, settings)
   const top = topOf(paidSpin, settings)
   return {
     hitFrequency: subtract(fraction(1), blankChanceOf(paidSpin)),
     variance: varianceOf(round, points),
-    maxMultiple: most === Infinity ? null : fraction(most, points),
+    maxMultiple: most === null ? null : fraction(most, points),
     topAward: { multiple: fraction(top.pays, points), chance: top.chance },
   }
 }
@@ -159,7 +160,8 @@ export function oddsOf(sheet: Sheet, counting: Counting = {}): Odds {
     const { reels, big } = sheet.freeSpins ?? {}
     const isSame = freeSheet === sheet && !reels && !big
     const spin = isSame ? paidSpin : countSpin(freeSheet, turnsOf(freeSheet, true), settings)
-    if (freeSheet.isSticking === 'all') return stickingFree(paidSpin, spin, chance, settings)
+    if (freeSheet.isSticking === 'all' || sheet.freeSpins?.rises)
+      return differingFree(paidSpin, spin, chance, settings)
     const { awarded, lines, bonus, scatter } = isSame ? paid : spinMeans(spin, settings)
     const limited = settings.limit < Infinity && limitedRoundOf(paidSpin, spin, settings)
     const times = limited ? limited.times : freeSpinsMeanOf(paid.awardedTimes, awarded, generations)

@@ -209,7 +209,9 @@ test('lines that pay both ways add each way, and pay once for what runs over all
   // aaa 10, aab 3, baa 3, bab 0, awa 10, awb 3 + 2, bwa 2 + 3, bwb 5.
   expect(odds.rtp).toEqual(fraction(10 + 3 + 3 + 0 + 10 + 5 + 5 + 5, 8))
   expect(odds.hitFrequency).toEqual(fraction(7, 8))
-  expect(() => readPaper({ ...sheet, pays: {}, ways: 3 })).toThrow('/bothWays do not go with ways')
+  expect(() => readPaper({ ...sheet, pays: {}, payAnywhere: 3 })).toThrow(
+    '/bothWays need lines or ways',
+  )
 })
 
 test.each(readdirSync(examples).filter((name) => name.startsWith('slot-sheet-')))(
@@ -235,4 +237,51 @@ test('awards with weights are those that stand there as often, and figures may b
   expect(count(weighted).odds).toEqual(count(written).odds)
   // One in twelve each: a a a; s s s. Two scatters: b or a s s, s a s, s s a.
   expect(count(sheet).odds.rtp).toEqual(add(fraction(1, 7 * 12), fraction(5 * 4, 9 * 12)))
+})
+
+test('a bonus of six decimal places counts beside a pay of 5,000, as their fractions come out', () => {
+  const { odds } = count({
+    rows: 1,
+    reels: ['atkins scale', 'atkins scale', 'atkins scale', 'atkins scale', 'atkins scale'],
+    pays: { atkins: { 5: 5000 } },
+    rowPays: [
+      { of: ['scale', 'scale', 'scale', 'scale', 'scale'], pays: 23.791_632, isBonus: true },
+    ],
+  })
+  expect(odds.split.lines).toEqual(fraction(5000, 32))
+  expect(odds.split.bonus).toEqual(fraction(23_791_632, 32_000_000))
+  expect(odds.maxMultiple).toEqual(fraction(5000))
+})
+
+test('the most of a round is exact where no float holds it', () => {
+  const { odds } = count({
+    rows: 1,
+    reels: ['a s', 'a s', 'a s'],
+    pays: { a: { 3: 12_345_678.000_001 } },
+    scatter: 's',
+    freeSpins: { awards: { 3: 1000 }, multiplier: 999 },
+  })
+  expect(odds.maxMultiple).toEqual(
+    multiply(fraction(12_345_678_000_001n, 1_000_000n), fraction(999_000)),
+  )
+})
+
+test('six reels with 19 names count where nothing is said of two of them', () => {
+  const names = [...'abcdefghijklmnopq', 's', '-']
+  const { sheet } = readPaper({
+    rows: 1,
+    reels: names.slice(0, 6).map(() => names),
+    scatter: 's',
+    pays: Object.fromEntries(names.slice(0, 17).map((name) => [name, { 6: 1 }])),
+  })
+  expect(new Set(sheet.reels.flat()).size).toBe(19)
+})
+
+test('a spin that comes to more than a float holds is refused, and not counted nearly', () => {
+  const a = 'a a a a a a a a'
+  const sheet = { rows: 8, reels: [a, a, a], ways: 1 }
+  expect(count({ ...sheet, pays: { a: { 3: 1e8 } } }).odds.rtp).toEqual(fraction(512 * 1e8))
+  expect(() => count({ ...sheet, pays: { a: [0.000_001, 0, 1e8] } })).toThrow(
+    '/pays come to more together than can be counted exactly',
+  )
 })

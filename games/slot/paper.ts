@@ -2,29 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { formFaultOf } from '../form.ts'
-import { fraction } from '../fraction.ts'
-import type { FreeSheet } from './moments.ts'
 import { countedFaultOf, paperFaultOf } from './paper_fault.ts'
-import { countedFigures, figureOf, figuresOf, scaleOf } from './paper_figures.ts'
-import type {
-  Counted,
-  Figure,
-  Figures,
-  Paper,
-  PaperAwards,
-  PaperFreeSpins,
-  PaperWildPays,
-} from './paper_form.ts'
+import { countedFigures, figureOf, figuresOf, mapValues, scaleOf } from './paper_figures.ts'
+import type { Counted, Figure, Figures, Paper, PaperAwards } from './paper_form.ts'
+import { freeSheetsIn, timesOf, wildPaysOf } from './paper_free.ts'
 import { countsAsStrip, mostRows, mysteryOf, readStrip, reelsIn } from './paper_reels.ts'
 import { prizesOf, scatterBonusesOf } from './prizes.ts'
-import {
-  cellsOf,
-  countIn,
-  heightOf,
-  type FreeSpins,
-  type FreeSpinsAward,
-  type Sheet,
-} from './sheet.ts'
+import { cellsOf, middleLineOf, type FreeSpins, type FreeSpinsAward, type Sheet } from './sheet.ts'
 
 const schemaFile = new URL('../../docs/slot-sheet.schema.json', import.meta.url)
 
@@ -77,11 +61,10 @@ function countedOf(paper: Paper): Counted {
   const ways = paper.ways ?? paper.payAnywhere ?? paper.clusters
   const payRow = (given: Figures) =>
     (isCounted ? countedFigures(given, cellsOf(shape)) : figuresOf(given, reels.length)).map(whole)
-  const middles = reels.map((_, reel) => Math.floor((heightOf(shape, reel) - 1) / 2))
   const sheet: Sheet = {
     kind: 'slot',
     ...shape,
-    lines: paper.lines ?? (ways === undefined ? [middles] : []),
+    lines: paper.lines ?? (ways === undefined ? [middleLineOf(shape)] : []),
     ...(ways !== undefined && { ways }),
     ...(isCounted && { isCounted }),
     ...(isClustered && { isClustered }),
@@ -104,6 +87,7 @@ function countedOf(paper: Paper): Counted {
     ...(paper.falls && { falls: paper.falls }),
     scatter,
     ...(scattersWith.length > 0 && { scattersWith }),
+    ...(paper.scatterAdjacent && { isAdjacent: true }),
     ...(paper.otherScatters && {
       otherScatters: mapValues(paper.otherScatters, figures),
     }),
@@ -131,7 +115,11 @@ function countedOf(paper: Paper): Counted {
           }),
           multiplier,
           retriggers: freeSpins.retriggers === 'endless' ? 0 : (freeSpins.retriggers ?? 0),
-          ...((freeSpins.reels ?? freeSpins.reelSets) && reelsIn(freeSpins, rows, '/freeSpins')),
+          ...(freeSpins.rises && { rises: freeSpins.rises }),
+          // Where they show other rows, their reels are those of a sheet of their own.
+          ...((freeSpins.reels ?? freeSpins.reelSets) &&
+            freeSpins.rows === undefined &&
+            reelsIn(freeSpins, rows, '/freeSpins')),
           ...(freeSpins.big && {
             big: {
               reels: freeSpins.big.reels.map((reel) => reel - 1),
@@ -147,7 +135,8 @@ function countedOf(paper: Paper): Counted {
     sheet.scatter === null &&
     !sheet.isSpreading &&
     !sheet.filledReels &&
-    !freeSpins?.expanding
+    !freeSpins?.expanding &&
+    !freeSpins?.lines
   const columns = (paper.rowPays ?? []).map(({ pays }) => [pays].flat().length)
   return {
     sheet,
@@ -177,92 +166,4 @@ function readAwards(awards: PaperAwards, multiplier: number): Pick<FreeSpins, 'a
     awards: figuresOf(plain, 0),
     ...(Object.keys(drawn).length > 0 && { drawn }),
   }
-}
-
-const timesOf = (weights: Readonly<Record<string, number>>): NonNullable<Sheet['spinTimes']> =>
-  Object.entries(weights).map(([times, weight]) => ({ times: Number(times), ways: BigInt(weight) }))
-
-function wildPaysOf({ times, each }: PaperWildPays): NonNullable<Sheet['wildPays']> {
-  return typeof times === 'number' ? { times, each } : { times: 1, each, by: times }
-}
-
-/** What may hold in free spins where it is not what holds in paid ones: a sheet for each symbol that may expand. */
-function freeSheetsIn(
-  sheet: Sheet,
-  { bonuses }: Paper,
-  freeSpins: PaperFreeSpins,
-  scale: number,
-): FreeSheet[] {
-  const own = freeSheetOf(sheet, bonuses, freeSpins, scale)
-  if (!freeSpins.expanding) return own === sheet ? [] : [{ sheet: own, chance: fraction(1) }]
-  const { of, onLines = 'always' } = freeSpins.expanding
-  const symbols = readStrip(of)
-  return [...new Set(symbols)].map((symbol) => ({
-    sheet: { ...own, expanding: { symbol, onLines } },
-    chance: fraction(countIn(symbols, symbol), symbols.length),
-  }))
-}
-
-/** Free spins that free spins win are not drawn. */
-const again = (awards: Figures): Partial<FreeSpins> => ({
-  awards: figuresOf(awards, 0),
-  drawn: {},
-})
-
-/** Figures of free spins are not multiplied. */
-function freeSheetOf(
-  sheet: Sheet,
-  bonuses: Paper['bonuses'],
-  freeSpins: PaperFreeSpins,
-  scale: number,
-): Sheet {
-  const { pays, scatterPays, retriggerAwards, wildSpreads, wildHolds, wildPays, falls } = freeSpins
-  const { wildSticks, mystery, scatterBonuses, spinTimes } = freeSpins
-  const ofWilds = wildSpreads ?? wildHolds ?? wildSticks ?? wildPays
-  const ofDraws = mystery ?? scatterBonuses ?? spinTimes
-  const isOwn = pays ?? scatterPays ?? retriggerAwards ?? ofWilds ?? ofDraws ?? falls
-  if (isOwn === undefined) return sheet
-  const whole = (row: readonly number[]) => row.map((figure) => Math.round(figure * scale))
-  const laid = (under: readonly number[], over: Figures) => {
-    const row = whole(figuresOf(over, under.length))
-    return Array.isArray(over)
-      ? row
-      : row.map((figure, i) => (i + 1 in over ? figure : (under[i] ?? 0)))
-  }
-  const none = sheet.reels.map(() => 0)
-  const payRow = (symbol: string, over: Figures) =>
-    sheet.isCounted
-      ? whole(countedFigures(over, cellsOf(sheet)))
-      : laid(sheet.pays[symbol] ?? none, over)
-  return {
-    ...sheet,
-    ...(wildSpreads !== undefined && { isSpreading: wildSpreads }),
-    ...(wildHolds !== undefined && { isHolding: wildHolds }),
-    ...(wildSticks !== undefined && { isSticking: wildSticks }),
-    ...(wildPays && { wildPays: wildPaysOf(wildPays) }),
-    ...(falls && { falls }),
-    ...(mystery && { mystery: mysteryOf(mystery) }),
-    ...(scatterBonuses && { scatterBonuses: scatterBonusesOf(scatterBonuses, bonuses) }),
-    ...(spinTimes && { spinTimes: timesOf(spinTimes) }),
-    pays: {
-      ...sheet.pays,
-      ...Object.fromEntries(
-        Object.entries(pays ?? {}).map(([symbol, row]) => [symbol, payRow(symbol, row)]),
-      ),
-    },
-    scatterPays: scatterPays ? laid(sheet.scatterPays, scatterPays) : sheet.scatterPays,
-    freeSpins: sheet.freeSpins && {
-      ...sheet.freeSpins,
-      ...(retriggerAwards && again(retriggerAwards)),
-    },
-  }
-}
-
-function mapValues<From, To>(
-  record: Readonly<Record<string, From>>,
-  change: (value: From) => To,
-): Record<string, To> {
-  const changed = Object.create(null) as Record<string, To>
-  for (const [key, value] of Object.entries(record)) changed[key] = change(value)
-  return changed
 }

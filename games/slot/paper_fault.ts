@@ -5,7 +5,7 @@ import { neverEnds } from './odds.ts'
 import type { Counted, Paper } from './paper_form.ts'
 import { hasLineAwards } from './read.ts'
 import { awardOf, scatterWindowsOf, spacedScatterWindowsOf } from './scatters.ts'
-import { countIn, heightOf, scattersOf, type Sheet } from './sheet.ts'
+import { countIn, heightOf, scattersOf, symbolsOf, type Sheet } from './sheet.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 import { turnsOf } from './turns.ts'
 
@@ -14,7 +14,7 @@ export function paperFaultOf(paper: Paper): string | null {
   const { counts, falls, freeSpins, ...sheet } = paper
   // Also of one row it is the order that tells what falls into it.
   if (counts && (falls ?? freeSpins?.falls)) return '/falls need the order of the stops'
-  const ofReels = reelsFaultOf(paper) ?? rowsFaultOf(paper)
+  const ofReels = reelsFaultOf(paper) ?? rowsFaultOf(paper) ?? shapeFaultOf(paper)
   if (ofReels !== null) return ofReels
   const won = bonusesWon(paper)
   const unwon = Object.keys(sheet.bonuses ?? {}).find((name) => !won.has(name))
@@ -25,27 +25,8 @@ export function paperFaultOf(paper: Paper): string | null {
   const { awards = {}, multiplier = 1, retriggers = 0, retriggerAwards } = freeSpins ?? {}
   const drawn = Object.values(awards).filter((award) => typeof award !== 'number')
   const isAwardedBeside = freeSpins?.otherAwards || sheet.rowPays?.some((row) => row.freeSpins)
-  if (freeSpins?.limit !== undefined) {
-    if (retriggers !== 'endless') return '/freeSpins/limit goes with endless retriggers'
-    if (sheet.wildHolds || freeSpins.wildHolds)
-      return '/freeSpins/limit does not go with /wildHolds'
-    if (sheet.wildSticks || (freeSpins.wildSticks && freeSpins.wildSticks !== 'all'))
-      return '/freeSpins/limit does not go with /wildSticks'
-    if (drawn.length > 0 && isAwardedBeside)
-      return '/freeSpins/limit does not go with awards that are drawn beside others'
-  }
-  if (freeSpins?.wildSticks === 'all') {
-    const place = '/freeSpins/wildSticks of all free spins'
-    if (sheet.wildSticks || sheet.wildHolds)
-      return `${place} does not go with wilds that stay in paid ones`
-    if (retriggers !== 0 && freeSpins.limit === undefined)
-      return `${place} goes with retriggers that are endless up to a limit, or with none`
-    const wonThere = Object.values(freeSpins.scatterBonuses ?? sheet.scatterBonuses ?? {})
-    if (wonThere.flatMap((one) => Object.values(one)).some((name) => sheet.bonuses?.[name]?.locks))
-      return `${place} does not go with coins that lock: what else they win is in /freeSpins/scatterBonuses`
-    if (drawn.length > 0 && isAwardedBeside)
-      return `${place} does not go with awards that are drawn beside others`
-  }
+  const ofFollowed = followedFaultOf(paper, drawn.length > 0 && !!isAwardedBeside)
+  if (ofFollowed !== null) return ofFollowed
   if (drawn.length === 0) return null
   if (retriggers !== 0 && !retriggerAwards)
     return '/freeSpins/retriggerAwards are missing: what free spins win is not drawn'
@@ -53,6 +34,54 @@ export function paperFaultOf(paper: Paper): string | null {
   return isOwn && drawn.flat().some((award) => (award.multiplier ?? multiplier) !== multiplier)
     ? '/freeSpins/pays and scatterPays are not multiplied, which does not go with multipliers that are drawn'
     : null
+}
+
+/** Free spins that are followed one by one, in any of three rules, go with few others. */
+function followedFaultOf(paper: Paper, isDrawnBeside: boolean): string | null {
+  const { wildHolds, wildSticks, freeSpins, bonuses } = paper
+  const { limit, rises, retriggers = 0, pays, scatterPays } = freeSpins ?? {}
+  const isStaying = freeSpins?.wildSticks === 'all'
+  const place = [
+    limit !== undefined && '/freeSpins/limit',
+    isStaying && '/freeSpins/wildSticks of all free spins',
+    rises && '/freeSpins/rises',
+  ].find((one) => typeof one === 'string')
+  if (!freeSpins || place === undefined) return null
+  const won = Object.values(freeSpins.scatterBonuses ?? paper.scatterBonuses ?? {})
+  const isLocking = won.some((one) => Object.values(one).some((name) => bonuses?.[name]?.locks))
+  const faults: [isSaid: unknown, words: string][] = [
+    [limit !== undefined && retriggers !== 'endless', 'goes with endless retriggers'],
+    [
+      retriggers !== 0 && limit === undefined,
+      'goes with retriggers that are endless up to a limit, or with none',
+    ],
+    [wildHolds || freeSpins.wildHolds, 'does not go with /wildHolds'],
+    [wildSticks || (freeSpins.wildSticks && !isStaying), 'does not go with /wildSticks'],
+    [isDrawnBeside, 'does not go with awards that are drawn beside others'],
+    [
+      isStaying && isLocking,
+      'does not go with coins that lock: what else they win is in /freeSpins/scatterBonuses',
+    ],
+    [
+      rises && (pays || scatterPays),
+      'does not go with /freeSpins/pays and scatterPays, which are not multiplied',
+    ],
+  ]
+  const words = faults.find(([isSaid]) => isSaid)?.[1]
+  return words === undefined ? null : `${place} ${words}`
+}
+
+/** What free spins show otherwise. */
+function shapeFaultOf({ payAnywhere, clusters, ways, rowPays, freeSpins }: Paper) {
+  const isCounted = payAnywhere !== undefined || clusters !== undefined
+  const faults: [isSaid: unknown, words: string][] = [
+    [freeSpins?.lines && freeSpins.ways, '/freeSpins has either lines or ways'],
+    [freeSpins?.lines && isCounted, '/freeSpins/lines do not go with payAnywhere or clusters'],
+    [freeSpins?.ways && isCounted, '/freeSpins/ways do not go with payAnywhere or clusters'],
+    [freeSpins?.ways && ways !== undefined, '/freeSpins/ways are those of paid spins already'],
+    [freeSpins?.ways && rowPays, '/freeSpins/ways do not go with /rowPays'],
+  ]
+  return faults.find(([isSaid]) => isSaid)?.[1] ?? null
 }
 
 /** What reels say that goes with other reels. */
@@ -67,25 +96,41 @@ function reelsFaultOf({ counts, weights, reelSets, freeSpins }: Paper): string |
 
 /** Where a reel shows now more rows, now fewer, no row of it is a place. */
 function rowsFaultOf(paper: Paper): string | null {
-  const { rows, ways, payAnywhere, bonuses = {}, freeSpins } = paper
-  const at = typeof rows === 'number' ? -1 : rows.findIndex((one) => typeof one !== 'number')
-  if (at < 0) return null
+  const { ways, payAnywhere, bonuses = {}, freeSpins } = paper
+  const isLocking = Object.values(bonuses).some(({ locks }) => locks)
+  if (freeSpins?.rows !== undefined && isLocking)
+    return '/freeSpins/rows do not go with coins that lock'
+  const all: [string, Paper['rows']][] = [
+    ['/rows', paper.rows],
+    ['/freeSpins/rows', freeSpins?.rows ?? 1],
+  ]
+  const drawn = all.flatMap(([place, rows]) =>
+    typeof rows === 'number' || rows.every((one) => typeof one === 'number')
+      ? []
+      : [`${place}/${rows.findIndex((one) => typeof one !== 'number')}`],
+  )
+  if (drawn.length === 0) return null
   const isSaid = (name: 'falls' | 'wildHolds' | 'wildSticks') =>
     !!(paper[name] ?? freeSpins?.[name])
   const others: [isSaid: boolean, words: string][] = [
-    [(ways ?? payAnywhere) === undefined, 'need ways or payAnywhere'],
+    [
+      (ways ?? payAnywhere) === undefined || freeSpins?.lines !== undefined,
+      'need ways or payAnywhere',
+    ],
     [isSaid('falls'), 'do not go with falls'],
     [isSaid('wildHolds'), 'do not go with wildHolds'],
     [isSaid('wildSticks'), 'do not go with wildSticks'],
     [freeSpins?.big !== undefined, 'do not go with a big symbol'],
-    [Object.values(bonuses).some(({ locks }) => locks), 'do not go with coins that lock'],
+    [isLocking, 'do not go with coins that lock'],
   ]
   const words = others.find(([isOne]) => isOne)?.[1]
-  return words === undefined ? null : `/rows/${at} is drawn: such ${words}`
+  return words === undefined ? null : `${drawn[0]} is drawn: such ${words}`
 }
 
 /** Coins that lock are those that stand in the window. */
-function locksFaultOf({ rowPays = [], bonuses = {} }: Paper): string | null {
+function locksFaultOf({ rowPays = [], bonuses = {}, scatterAdjacent }: Paper): string | null {
+  if (scatterAdjacent && Object.values(bonuses).some(({ locks }) => locks))
+    return '/scatterAdjacent does not go with coins that lock'
   const row = rowPays.findIndex(({ bonus }) => bonus !== undefined && bonuses[bonus]?.locks)
   return row < 0 ? null : `/rowPays/${row}/bonus locks coins, which only scatters win`
 }
@@ -103,9 +148,10 @@ function bonusesWon({ rowPays = [], bonuses = {}, scatterBonuses = {}, freeSpins
 /** The first fault of a sheet and of what holds in its free spins, or null where it can be counted. */
 export function countedFaultOf({ sheet, counting }: Counted): string | null {
   const frees = (counting.freeSheets ?? []).map((free) => free.sheet)
+  const standing = new Set([sheet, ...frees].flatMap(symbolsOf))
   return (
-    faultOf(sheet) ??
-    freeFaultOf(frees) ??
+    faultOf(sheet, standing) ??
+    freeFaultOf(frees, standing) ??
     (counting.isOrdered ? null : orderFaultOf(sheet, frees)) ??
     (counting.isEndless && sheet.freeSpins && counting.limit === undefined
       ? endlessFaultOf(sheet, frees, counting)
@@ -114,8 +160,8 @@ export function countedFaultOf({ sheet, counting }: Counted): string | null {
 }
 
 /** What holds in free spins alone, with its place there. */
-function freeFaultOf(frees: readonly Sheet[]): string | null {
-  const fault = frees.map(faultOf).find((one) => one !== null)
+function freeFaultOf(frees: readonly Sheet[], standing: ReadonlySet<string>): string | null {
+  const fault = frees.map((free) => faultOf(free, standing)).find((one) => one !== null)
   const there = fault?.replace(/^\/freeSpins/, '').replace(/^\/awards/, '/retriggerAwards')
   return there === undefined ? null : `/freeSpins${there}`
 }
@@ -130,6 +176,7 @@ function orderFaultOf(sheet: Sheet, frees: readonly Sheet[]): string | null {
     [sheet.isClustered, '/clusters need'],
     [sheet.isCounted, '/payAnywhere needs'],
     [sheet.ways, '/ways need'],
+    [frees.some(({ ways }) => ways), '/freeSpins/ways need'],
     [sheet.filledReels, '/filledReels need'],
     [[sheet, ...frees].some((one) => one.mystery), '/mystery needs'],
     [hasLineAwards(sheet), '/rowPays award free spins, which needs'],
@@ -163,8 +210,12 @@ function awardedIn(sheet: Sheet, counting: Counting): number {
 
 function awardedOn(sheet: Sheet, strips: Sheet['reels'], { isOrdered }: Counting): number {
   const windows = isOrdered ? scatterWindowsOf(sheet, strips) : spacedScatterWindowsOf(sheet)
-  const sum = windows.reduce((all, n, scatters) => all + n * awardOf(sheet, scatters), 0)
-  const byScatters = sum / windows.reduce((all, n) => all + n, 0)
+  let [sum, all] = [0, 0]
+  for (const [scatters, n] of windows) {
+    sum += n * awardOf(sheet, scatters)
+    all += n
+  }
+  const byScatters = sum / all
   if (!hasLineAwards(sheet)) return byScatters
   const { awarded, cycle } = lineTotalsOf(payTableOf(sheet, strips))
   return byScatters + (sheet.lines.length * Number(awarded)) / Number(cycle)

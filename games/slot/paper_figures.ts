@@ -73,3 +73,12 @@ function denominatorOf(figure: Figure): number | null {
   const places = /^\d+(?:\.(\d+))?$/.exec(String(figure))?.[1]?.length ?? 0
   return String(figure).includes('e') || places > placesMax ? null : 10 ** places
 }
+
+export function mapValues<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Record<string, To> {
+  const changed = Object.create(null) as Record<string, To>
+  for (const [key, value] of Object.entries(record)) changed[key] = change(value)
+  return changed
+}

@@ -29,6 +29,7 @@ export type Paper = PaperReels & {
   filledReels?: { of: Strip; times: Figures }
   falls?: readonly number[]
   scatter?: string | readonly string[] | null
+  scatterAdjacent?: boolean
   otherScatters?: Readonly<Record<string, Figures>>
   pays?: Readonly<Record<string, Figures>>
   groups?: Readonly<Record<string, Strip>>
@@ -60,12 +61,23 @@ export type PaperBonus = {
   locks?: { chance: Figure; spins: number; full?: Figure }
 }
 
-export type PaperWildPays = { times: number | Readonly<Record<string, number>>; each: boolean }
+export type PaperWildPays = {
+  times: number | Readonly<Record<string, number>>
+  each: boolean | 'added'
+}
 
 export type PaperFreeSpins = PaperReels & {
+  rows?: number | PaperRows
+  lines?: readonly (readonly number[])[]
+  ways?: true
+  bothWays?: boolean | 'best'
+  wild?: string | readonly string[] | null
+  wildFor?: Strip
+  wildAlone?: boolean
   awards?: PaperAwards
   otherAwards?: Readonly<Record<string, Figures>>
   multiplier?: number
+  rises?: readonly number[]
   retriggers?: number | 'endless'
   limit?: number
   retriggerAwards?: Figures

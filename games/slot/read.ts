@@ -1,6 +1,5 @@
 /** What a window pays: lines, rows, ways and scatters read off the symbols shown. */
 import {
-  countIn,
   anySymbol,
   blank,
   isNamed,
@@ -11,17 +10,11 @@ import {
   type Sheet,
   type SlotStep,
 } from './sheet.ts'
+import { readWays } from './ways_worth.ts'
+import { timesOf, wildsFor } from './wilds.ts'
 
 /** What one line pays and why. */
 export type Reading = { symbol: string; count: number; pays: number; isBonus: boolean }
-
-/** The wilds that stand for a symbol, or for all of a group; a wild's own row is of all of them. */
-export function wildsFor(sheet: Sheet, symbol: string): readonly string[] {
-  const { wildFor } = sheet
-  const wilds = wildsOf(sheet)
-  if (!wildFor || wilds.includes(symbol) || wildFor.includes(symbol)) return wilds
-  return sheet.groups?.[symbol]?.every((one) => wildFor.includes(one)) ? wilds : []
-}
 
 /** How often `symbol`, one of that group, or a wild in its place, stands at the start of a line. */
 function runOf(
@@ -34,18 +27,6 @@ function runOf(
     (shown) => shown !== symbol && !wilds.includes(shown) && !group?.includes(shown),
   )
   return end < 0 ? symbols.length : end
-}
-
-/** How many times a win pays for one wild in it. */
-const timesFor = ({ wildPays }: Sheet, wild: string) => wildPays?.by?.[wild] ?? wildPays?.times ?? 1
-
-/** How many times a run pays for the wilds in it; wilds alone pay as they are. */
-function timesOf(sheet: Sheet, run: readonly string[], symbol: string): number {
-  const { wildPays } = sheet
-  const wilds = wildsOf(sheet)
-  if (!wildPays || wilds.includes(symbol)) return 1
-  const all = run.filter((shown) => wilds.includes(shown)).map((shown) => timesFor(sheet, shown))
-  return wildPays.each ? all.reduce((product, one) => product * one, 1) : Math.max(1, ...all)
 }
 
 function fits(sheet: Sheet, wanted: string, shown: string): boolean {
@@ -131,60 +112,6 @@ export function rowFor(sheet: Sheet, symbols: readonly string[]): RowPay | undef
 }
 
 export const hasLineAwards = ({ rowPays = [] }: Sheet) => rowPays.some(({ freeSpins }) => freeSpins)
-
-/** One of the products over the reels whose sum is what all ways of a symbol are worth: how often it counts, and for how much a wild does in it. */
-type WaysPart = { times: number; worthOf: (wild: string) => number }
-
-/** Where the best wild of a way multiplies it once, ways are told apart by that: those without, those with no better one. */
-export function waysPartsOf(sheet: Sheet, symbol: string): readonly WaysPart[] {
-  const { wildPays } = sheet
-  const wilds = wildsOf(sheet)
-  if (!wildPays || wilds.includes(symbol)) return [{ times: 1, worthOf: () => 1 }]
-  const worthOf = (wild: string) => timesFor(sheet, wild)
-  if (wildPays.each) return [{ times: 1, worthOf }]
-  const levels = [...new Set(wilds.map(worthOf))].toSorted((a, b) => a - b)
-  return [1, ...levels].map((level, i, all) => ({
-    times: level - (all[i + 1] ?? 0),
-    worthOf: (wild) => (i > 0 && worthOf(wild) <= level ? 1 : 0),
-  }))
-}
-
-/** What one reel shows of a symbol: itself and its wilds, and by part of its ways what they and the wilds alone are worth. */
-export function shownForWays(
-  sheet: Sheet,
-  symbol: string,
-  parts: readonly WaysPart[],
-  shown: readonly string[],
-) {
-  const wilds = wildsFor(sheet, symbol)
-  const standing = shown.filter((one) => wilds.includes(one))
-  const plain = wilds.includes(symbol) ? 0 : countIn(shown, symbol)
-  const wildWorth = parts.map(({ worthOf }) => standing.reduce((sum, one) => sum + worthOf(one), 0))
-  return {
-    count: plain + standing.length,
-    worth: wildWorth.map((worth) => plain + worth),
-    // Ways of wilds alone are none of a symbol for which they stand.
-    wildWorth: wilds.includes(symbol) ? wildWorth.map(() => 0) : wildWorth,
-  }
-}
-
-/** Every symbol's win over all ways: what one way pays, times the ways. Ways of wilds alone pay only what wilds do. */
-function readWays(sheet: Sheet, window: readonly (readonly string[])[]): LineWin[] {
-  return Object.entries(sheet.pays).flatMap(([symbol, row]) => {
-    const parts = waysPartsOf(sheet, symbol)
-    const reels = window.map((shown) => shownForWays(sheet, symbol, parts, shown))
-    const end = reels.findIndex(({ count }) => count === 0)
-    const run = end < 0 ? reels : reels.slice(0, end)
-    const product = (of: 'worth' | 'wildWorth', part: number) =>
-      run.reduce((ways, reel) => ways * reel[of][part]!, 1)
-    const ways = parts.reduce(
-      (sum, { times }, part) => sum + times * (product('worth', part) - product('wildWorth', part)),
-      0,
-    )
-    const pays = run.length === 0 ? 0 : row[run.length - 1]! * ways
-    return pays > 0 ? [{ line: null, symbol, count: run.length, pays, ways }] : []
-  })
-}
 
 /** What a reel shows once wilds have spread over it. */
 export function spreadOver(sheet: Sheet, shown: readonly string[]): readonly string[] {

@@ -262,6 +262,80 @@ const faults: [string, object, string][] = [
     { groups: { any: 'a b' }, pays: { any: { 3: 1 } }, ways: 3 },
     '/pays/any is a group, which pays on lines only',
   ],
+  [
+    'two ways for free spins to pay',
+    { freeSpins: { awards: [1], lines: [[0, 0, 0]], ways: true } },
+    '/freeSpins has either lines or ways',
+  ],
+  [
+    'ways of free spins beside rows',
+    { rowPays: [{ of: ['a', 'a', '*'], pays: 1 }], freeSpins: { awards: [1], ways: true } },
+    '/freeSpins/ways do not go with /rowPays',
+  ],
+  [
+    'lines of free spins that leave their window',
+    { freeSpins: { awards: [1], rows: 2, lines: [[0, 2, 0]] } },
+    '/freeSpins/lines/0 leaves the window',
+  ],
+  [
+    'free spins of more rows than a reel has stops',
+    { freeSpins: { awards: [1], rows: 4 } },
+    '/freeSpins/reels/1 is shorter than the window',
+  ],
+  [
+    'free spins of other rows where no order is known',
+    { reels: undefined, counts: [{ a: 9, s: 1 }, { a: 9 }, { b: 9 }], freeSpins: { rows: 2 } },
+    '/freeSpins/rows need the order of the stops',
+  ],
+  [
+    'free spins that rise in generations that end',
+    { freeSpins: { awards: [1], rises: [1, 2], retriggers: 2 } },
+    '/freeSpins/rises goes with retriggers that are endless up to a limit, or with none',
+  ],
+  [
+    'free spins that rise for ever',
+    { freeSpins: { awards: [0, 0, 1], rises: [1, 2], retriggers: 'endless' } },
+    '/freeSpins/rises goes with retriggers that are endless up to a limit, or with none',
+  ],
+  [
+    'free spins that rise although their figures are not multiplied',
+    { freeSpins: { awards: [1], rises: [1, 2], scatterPays: [1] } },
+    '/freeSpins/rises does not go with /freeSpins/pays',
+  ],
+  [
+    'scatters side by side that fall',
+    { scatterAdjacent: true, falls: [1] },
+    '/scatterAdjacent does not go with falls',
+  ],
+  [
+    'more scatters side by side than there are reels',
+    { rows: 2, scatterAdjacent: true, scatterPays: { 4: 1 } },
+    '/scatterPays are whole figures for 1 to 3 scatters',
+  ],
+  [
+    'the better of both ways, in ways',
+    { lines: undefined, ways: 3, bothWays: 'best' },
+    '/bothWays are the better of both with lines only',
+  ],
+  [
+    'more kinds of scatters than windows can be told apart by',
+    {
+      rows: 8,
+      reels: Array.from({ length: 3 }, () => 'a b s t u v w x y z'),
+      otherScatters: Object.fromEntries([...'tuvwx'].map((symbol) => [symbol, { 3: 1 }])),
+    },
+    '/otherScatters tell more than the 16777216 cases apart',
+  ],
+  [
+    'a figure too large beside the smallest part of another',
+    { pays: { a: { 3: 90_000_000 }, b: { 3: '1/99991' } }, scatterPays: [0.000_001] },
+    '/pays are of too many kinds of fractions',
+  ],
+  [
+    'figures that are more than can be held together',
+    { pays: { a: { 3: 100_000_000 }, b: { 3: '1/999' } }, scatterPays: [0.000_001] },
+    'too large to be counted exactly beside such small parts',
+  ],
   ['a fraction of nothing', { pays: { a: { 3: '1/0' } } }, '/pays/a/3 must'],
   [
     'scatters that cannot stand apart',

@@ -1,12 +1,12 @@
 /** Windows of the reels by the scatters they show. */
-import { convolve } from './histogram.ts'
 import { heldOn, heldSets } from './held.ts'
 import { shownAt } from './read.ts'
 import { countIn, heightOf, scattersOf, type RowPay, type Sheet } from './sheet.ts'
 import { weightsOf as positionsAt } from './turns.ts'
 
-/** More scatters of one kind than a window can show. */
-const base = (sheet: Sheet) => sheet.rows * sheet.reels.length + 1
+/** More scatters of one kind than a window can show; where they are to be adjacent, more than each set of reels has a bit for. */
+const base = ({ rows, reels, isAdjacent }: Sheet) =>
+  isAdjacent ? 2 ** reels.length : rows * reels.length + 1
 
 /**
  * How much one of each kind of scatter adds to the number that tells windows apart: 1 for the scatter itself, for others
@@ -19,6 +19,12 @@ function weightsOf(sheet: Sheet): [symbol: string, weight: number][] {
   ]
 }
 
+/** Of each kind of scatter its first symbol. */
+const kindsOf = (sheet: Sheet) => [
+  ...scattersOf(sheet).slice(0, 1),
+  ...othersOf(sheet).map(([symbol]) => symbol),
+]
+
 /** What is counted besides the scatter, and what it pays; the reels of an expanding symbol pay as such a scatter would. */
 function othersOf({
   otherScatters = {},
@@ -29,9 +35,22 @@ function othersOf({
   return expanding ? [...others, [expanding.symbol, pays[expanding.symbol]!]] : others
 }
 
-/** The same by symbol. */
+/** How much one of each kind adds, by symbol. */
 export const scatterWeights = (sheet: Sheet): ReadonlyMap<string, number> =>
   new Map(weightsOf(sheet))
+
+/** How many scatters of a kind that number tells: of reels from the left on that show one, if they are to be adjacent. */
+function countOf(sheet: Sheet, scatters: number, kind: number): number {
+  const digit = Math.floor(scatters / base(sheet) ** kind) % base(sheet)
+  if (!sheet.isAdjacent || kind > Object.keys(sheet.otherScatters ?? {}).length) return digit
+  let count = 0
+  while (Math.floor(digit / 2 ** count) % 2 === 1) count++
+  return count
+}
+
+/** The most scatters that are counted in a window. */
+export const mostScatters = ({ rows, reels, isAdjacent }: Sheet) =>
+  isAdjacent ? reels.length : rows * reels.length
 
 /** What scatters of a window win: what they pay in whole stakes, the free spins they award, and the weights of those that do. */
 export function scatterWinsOf(
@@ -64,6 +83,12 @@ const lineBonusWeight = (sheet: Sheet, kind: number) =>
 /** How much each free spin that a line awards adds to that number. */
 export const lineAwardWeight = (sheet: Sheet) => lineBonusWeight(sheet, lineBonusesOf(sheet).length)
 
+/** Above all of these numbers: where lines award free spins, all of a window may. */
+export function mostNumbers(sheet: Sheet): number {
+  const award = Math.max(0, ...(sheet.rowPays ?? []).map(({ freeSpins = 0 }) => freeSpins))
+  return lineAwardWeight(sheet) * (1 + award * sheet.lines.length)
+}
+
 /** How much a line adds to that number by all that its row wins besides pays. */
 export function markOf(sheet: Sheet, row: RowPay | undefined): number {
   const { freeSpins = 0, bonus } = row ?? {}
@@ -82,8 +107,8 @@ export function bonusesIn(
     byLines: lineBonusesOf(sheet).flatMap((name, kind) =>
       Array<string>(digit(lineBonusWeight(sheet, kind), lines.length + 1)).fill(name),
     ),
-    byScatters: weightsOf(sheet).flatMap(([symbol, weight]) => {
-      const name = scatterBonuses[symbol]?.[digit(weight, base(sheet))]
+    byScatters: kindsOf(sheet).flatMap((symbol, kind) => {
+      const name = scatterBonuses[symbol]?.[countOf(sheet, scatters, kind)]
       return name === undefined ? [] : [name]
     }),
   }
@@ -92,7 +117,7 @@ export function bonusesIn(
 /** The sum over kinds of scatters of the figure that each has for its number in a window. */
 function sumOf(sheet: Sheet, scatters: number, rows: readonly (readonly number[])[]): number {
   return rows.reduce((sum, row, kind) => {
-    const count = Math.floor(scatters / base(sheet) ** kind) % base(sheet)
+    const count = countOf(sheet, scatters, kind)
     return sum + (row[count - 1] ?? 0)
   }, 0)
 }
@@ -116,7 +141,7 @@ export type Award = { spins: number; times: number; squares: number }
 export function awardsOf(sheet: Sheet, scatters: number): readonly Award[] {
   const plain = awardOf(sheet, scatters)
   const { drawn, multiplier } = sheet.freeSpins ?? { multiplier: 1 }
-  const draws = drawn?.[scatters % base(sheet)] ?? [{ spins: 0, multiplier }]
+  const draws = drawn?.[countOf(sheet, scatters, 0)] ?? [{ spins: 0, multiplier }]
   return draws.map(({ spins, multiplier: times }) => ({
     spins: spins + plain,
     times: spins * times + plain * multiplier,
@@ -129,59 +154,76 @@ export function awardsOf(sheet: Sheet, scatters: number): readonly Award[] {
  * and with it that of the places it holds.
  */
 export function scattersShown(sheet: Sheet, strips: Sheet['reels']): number[][] {
-  const weights = weightsOf(sheet)
-  const isExpanding = (symbol: string) => symbol === sheet.expanding?.symbol
+  const kinds = Map.groupBy(weightsOf(sheet), ([, weight]) => weight)
+  const { isAdjacent, expanding } = sheet
   return strips.map((reel, i) =>
     reel.map((_, stop) => {
       const shown = shownAt(reel, stop, heightOf(sheet, i))
-      const held = heldWeight(sheet) * heldOn(sheet, i, shown)
-      return weights.reduce((sum, [symbol, weight]) => {
-        const count = countIn(shown, symbol)
-        return sum + weight * (isExpanding(symbol) ? Math.min(count, 1) : count)
-      }, held)
+      return [...kinds].reduce(
+        (sum, [weight, symbols]) => {
+          const count = symbols.reduce((all, [symbol]) => all + countIn(shown, symbol), 0)
+          if (symbols[0]![0] === expanding?.symbol) return sum + weight * Math.min(count, 1)
+          return sum + weight * (isAdjacent ? 2 ** i * Math.min(count, 1) : count)
+        },
+        heldWeight(sheet) * heldOn(sheet, i, shown),
+      )
     }),
   )
 }
 
-/** Of each reel: its windows with no scatter, with one, ... */
-function countReels(sheet: Sheet, strips: Sheet['reels']): number[][] {
+/** So many windows by the number that tells them apart. */
+type Windows = ReadonlyMap<number, number>
+
+function gather(all: Iterable<readonly [scatters: number, windows: number]>): Windows {
+  const sums = new Map<number, number>()
+  for (const [scatters, windows] of all)
+    if (windows > 0) sums.set(scatters, (sums.get(scatters) ?? 0) + windows)
+  return sums
+}
+
+/** Windows of two parts of the reels put side by side. */
+const sideBySide = (one: Windows, other: Windows): Windows =>
+  gather(
+    [...one].flatMap(([a, windows]) =>
+      Array.from(other, ([b, more]) => [a + b, windows * more] as const),
+    ),
+  )
+
+/** Of each reel its windows by scatters shown. */
+function countReels(sheet: Sheet, strips: Sheet['reels']): Windows[] {
   return scattersShown(sheet, strips).map((shown, i) => {
-    const windows = Array.from({ length: Math.max(...shown) + 1 }, () => 0)
     const positions = positionsAt(strips[i]!)
-    for (const [stop, scatters] of shown.entries()) windows[scatters]! += positions[stop]!
-    return windows
+    return gather(shown.map((scatters, stop) => [scatters, positions[stop]!]))
   })
 }
 
 /** Windows of all reels by scatters shown. */
-export function scatterWindowsOf(sheet: Sheet, strips: Sheet['reels']): number[] {
-  return countReels(sheet, strips).reduce(convolve)
+export function scatterWindowsOf(sheet: Sheet, strips: Sheet['reels']): Windows {
+  return countReels(sheet, strips).reduce(sideBySide)
 }
 
-/** The same of the reels from each one on, and of none: only scatters that are shown, each with its windows. */
+/** The same of the reels from each one on, and of none. */
 export function restWindowsOf(
   sheet: Sheet,
   strips: Sheet['reels'],
-): [scatters: number, windows: number][][] {
+): (readonly [scatters: number, windows: number])[][] {
   const counts = countReels(sheet, strips)
   return [...counts.keys(), counts.length].map((reel) =>
-    [...counts.slice(reel).reduce(convolve, [1]).entries()].filter(([, windows]) => windows > 0),
+    Array.from(counts.slice(reel).reduce(sideBySide, gather([[0, 1]]))),
   )
 }
 
-/** The same where the order on the reels is not known, and no window shows two scatters of one reel. */
-export function spacedScatterWindowsOf(sheet: Sheet): number[] {
+/** The same of all where the order on the reels is not known, and no window shows two scatters of one reel. */
+export function spacedScatterWindowsOf(sheet: Sheet): Windows {
   const weights = weightsOf(sheet)
   return sheet.reels
     .map((reel, i) => {
-      const shown = Array.from(
-        { length: Math.max(0, ...weights.map(([, weight]) => weight)) + 1 },
-        () => 0,
-      )
-      for (const [symbol, weight] of weights)
-        shown[weight]! += heightOf(sheet, i) * countIn(reel, symbol)
-      shown[0] = reel.length - shown.reduce((sum, one) => sum + one, 0)
-      return shown
+      const shown = weights.map(([symbol, weight]): [number, number] => [
+        sheet.isAdjacent ? weight * 2 ** i : weight,
+        heightOf(sheet, i) * countIn(reel, symbol),
+      ])
+      const rest = reel.length - shown.reduce((sum, [, one]) => sum + one, 0)
+      return gather([[0, rest], ...shown])
     })
-    .reduce(convolve)
+    .reduce(sideBySide)
 }

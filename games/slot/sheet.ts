@@ -27,6 +27,8 @@ export type Sheet = {
   lines: readonly (readonly number[])[]
   /** In place of lines: into how many units a stake is divided. */
   ways?: number
+  /** Into how many units a stake is divided, where free spins have other lines than those it is staked on. */
+  units?: number
   /** With `ways`: a symbol pays by how many of it, or of its wilds, are shown, wherever they stand. */
   isCounted?: boolean
   /** With `isCounted`: by how many touch each other. */
@@ -37,10 +39,10 @@ export type Sheet = {
   /** What wilds stand for, where it is not every symbol of `pays`. */
   wildFor?: readonly string[]
   /**
-   * A win with wilds in it, not of wilds alone, pays so many times: for each of them, or once, which is then for the best.
-   * Wilds that differ from that stand in `by`.
+   * A win with wilds in it, not of wilds alone, pays so many times: for each of them, the factors multiplied or `added`, or
+   * once, which is then for the best. Wilds that differ from that stand in `by`.
    */
-  wildPays?: { times: number; each: boolean; by?: Readonly<Record<string, number>> }
+  wildPays?: { times: number; each: boolean | 'added'; by?: Readonly<Record<string, number>> }
   /** On lines wilds alone make no run of a symbol they stand for; in ways they never do. */
   isWildAloneNothing?: boolean
   /** A wild spreads over its reel, the topmost of several. */
@@ -52,7 +54,7 @@ export type Sheet = {
    * free spins for `all` that follow.
    */
   isSticking?: boolean | 'once' | 'all'
-  /** Lines pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
+  /** Lines and ways pay from the right as well, and what runs over all reels once; `best`: the better of both only. */
   isBothWays?: boolean | 'best'
   /** Lines pay runs wherever they begin, the best of a line. */
   isAnywhere?: boolean
@@ -66,6 +68,8 @@ export type Sheet = {
   scatter: string | null
   /** Further symbols that are counted with it. */
   scattersWith?: readonly string[]
+  /** Scatters are counted as reels that show one, from the left on without a gap. */
+  isAdjacent?: boolean
   /** Further scatters, which award nothing: what 1, 2, 3 … of them pay. */
   otherScatters?: Readonly<Record<string, readonly number[]>>
   pays: Readonly<Record<string, readonly number[]>>
@@ -109,6 +113,8 @@ export type FreeSpins = {
   /** What 1, 2, 3 … of further scatters award besides. */
   otherAwards?: Readonly<Record<string, readonly number[]>>
   multiplier: number
+  /** How many times the first free spin of a round pays besides, the second, …; all further ones as the last. */
+  rises?: readonly number[]
   retriggers: number
   /** Where free spins turn reels of their own. */
   reels?: readonly Strip[]
@@ -201,9 +207,13 @@ export const isOfWays = ({ ways, isCounted }: Pick<Sheet, 'ways' | 'isCounted'>)
   ways !== undefined && !isCounted
 
 /** Into how many equal units a stake is divided. */
-export function unitsOf({ lines, ways }: Pick<Sheet, 'lines' | 'ways'>): number {
-  return ways ?? lines.length
+export function unitsOf({ lines, ways, units }: Pick<Sheet, 'lines' | 'ways' | 'units'>): number {
+  return units ?? ways ?? lines.length
 }
+
+/** The line that there is where nothing is said of lines; of two middle rows the upper. */
+export const middleLineOf = (shape: Pick<Sheet, 'rows' | 'heights' | 'reels'>): number[] =>
+  shape.reels.map((_, reel) => Math.floor((heightOf(shape, reel) - 1) / 2))
 
 /** The strips a spin turns. */
 export function stripsOf({ reels, freeSpins }: Sheet, isFree: boolean): Sheet['reels'] {

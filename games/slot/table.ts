@@ -1,5 +1,6 @@
 /** Every row of symbols that the reels can show side by side, and what it pays: lines are counted and read by it. */
 import { leastCommon, waysOf } from './drawn.ts'
+import { exactly } from './figure_fault.ts'
 import { readLine, rowFor, shownAt } from './read.ts'
 import { lineAwardWeight, markOf } from './scatters.ts'
 import { heightOf, symbolsNamed, wildsOf, type Prize, type Sheet } from './sheet.ts'
@@ -38,13 +39,22 @@ export type PayTable = {
   prizes: ReadonlyMap<number, readonly Prize[]>
 }
 
+/** The strips with all that nothing reads as one symbol. */
+function namedOn(sheet: Sheet, strips: Sheet['reels']): string[][] {
+  const read = symbolsNamed({ ...sheet, scatter: null, otherScatters: {} })
+  return strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
+}
+
+/** How many rows of symbols that is. */
+export const rowsOn = (sheet: Sheet, strips: Sheet['reels']) =>
+  new Set(namedOn(sheet, strips).flat()).size ** strips.length
+
 export function payTableOf(
   sheet: Sheet,
   strips: Sheet['reels'] = sheet.reels,
   coins = 1,
 ): PayTable {
-  const read = symbolsNamed({ ...sheet, scatter: null, otherScatters: {} })
-  const named = strips.map((reel) => reel.map((symbol) => (read.has(symbol) ? symbol : mute)))
+  const named = namedOn(sheet, strips)
   const symbols = [...new Set(named.flat())]
   const base = symbols.length
   const places = strips.map((_, reel) => base ** (strips.length - 1 - reel))
@@ -64,7 +74,7 @@ export function payTableOf(
     if (row?.bonus !== undefined) readings.prizes.set(index, sheet.bonuses![row.bonus]!)
     const reading = readLine(sheet, shown, coins)
     if (!reading) continue
-    readings.pays[index] = reading.pays
+    readings.pays[index] = exactly(reading.pays)
     readings.counts[index] = reading.count
     if (reading.isBonus) readings.bonuses.add(index)
   }

@@ -1,4 +1,5 @@
 /** A tally of windows: how many there are, and what they pay. */
+import { exactly } from './figure_fault.ts'
 import type { Histogram } from './histogram.ts'
 
 /** Windows with the same number of scatters, and what their lines pay in units. */
@@ -40,7 +41,7 @@ export function payMore(tally: Tally, more: number): Tally {
     blanks: 0n,
     pays: pays + extra * windows,
     paysSquared: paysSquared + extra * (2n * pays + extra * windows),
-    most: most + more,
+    most: exactly(most + more),
     mostWindows,
   }
 }
@@ -55,7 +56,7 @@ export function tallyOf(histogram: Histogram): Tally {
     mostWindows: 0n,
   }
   for (const [pay, count] of histogram) {
-    const [windows, pays] = [BigInt(count), BigInt(pay)]
+    const [windows, pays] = [BigInt(count), BigInt(exactly(pay))]
     tally.windows += windows
     tally.pays += pays * windows
     tally.paysSquared += pays * pays * windows

@@ -1,16 +1,18 @@
 /** The full cycle of a sheet that pays by ways: windows of the reels so far that can still come to the same are counted as one. */
+import { exactly } from './figure_fault.ts'
 import { countAlike } from './histogram.ts'
-import { shownAt, shownForWays, spreadOver, waysPartsOf } from './read.ts'
+import { shownAt, spreadOver } from './read.ts'
 import { scattersShown } from './scatters.ts'
 import { heightOf, type Sheet } from './sheet.ts'
 import { addTally, payMore, tallyOf, type Tally } from './tally.ts'
 import { weightsOf } from './turns.ts'
+import { shownForWays, waysRuleOf, type Worth } from './ways_worth.ts'
 
 /** More than this are not held in memory. */
 const statesMax = 300_000
 
-/** What a symbol's ways are worth so far, its own with wilds and those of wilds alone, by part. */
-type Run = { symbol: number; worth: readonly number[]; wildWorth: readonly number[] }
+/** A symbol that stands on every reel since the first of them, and what its ways are worth, with wilds and of wilds alone. */
+type Run = { symbol: number; first: number; worth: Worth; wildWorth: Worth }
 
 /** Windows of the reels so far: the runs that may go on, the scatters, and what other runs have paid. */
 type State = { open: readonly Run[]; scatters: number; tally: Tally }
@@ -27,34 +29,36 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Tally[] {
   const symbols = Object.entries(sheet.pays).map(([symbol, pays]) => ({
     symbol,
     pays,
-    parts: waysPartsOf(sheet, symbol),
+    rule: waysRuleOf(sheet, symbol),
   }))
+  const all = strips.length
   const scattersAt = scattersShown(sheet, strips)
   const paysOf = ({ symbol, worth, wildWorth }: Run, count: number) => {
-    const { pays, parts } = symbols[symbol]!
+    const { pays, rule } = symbols[symbol]!
     const pay = pays[count - 1] ?? 0
     if (pay === 0) return 0
-    let ways = 0
-    for (let part = 0; part < parts.length; part++)
-      ways += parts[part]!.times * (worth[part]! - wildWorth[part]!)
-    return pay * ways
+    return exactly(pay * (exactly(rule.total(worth)) - rule.total(wildWorth)))
   }
-  /** A run that pays nothing however far it goes on is none. */
-  const canPay = ({ symbol }: Run, count: number) =>
-    symbols[symbol]!.pays.some((pay, i) => i + 1 >= count && pay > 0)
-  const start = symbols
-    .map(({ parts }, symbol): Run => {
-      const ones = parts.map(() => 1)
-      return { symbol, worth: ones, wildWorth: ones }
-    })
-    .filter((run) => canPay(run, 1))
+  const paysFrom = (symbol: number, least: number, most: number) =>
+    symbols[symbol]!.pays.some((pay, i) => i + 1 >= least && i < most && pay > 0)
+  /** A run that pays nothing however far it goes on is none; from the right one pays that goes on to the last reel. */
+  const canPay = ({ symbol, first }: Run, reel: number) => {
+    if (first === 0 && paysFrom(symbol, reel, all)) return true
+    if (!sheet.isBothWays) return false
+    return paysFrom(symbol, all - first, all - first) || paysFrom(symbol, 1, all - reel - 1)
+  }
+  const begun = (symbol: number, first: number): Run => {
+    const { one } = symbols[symbol]!.rule
+    return { symbol, first, worth: one, wildWorth: one }
+  }
+  const start = symbols.map((_, symbol) => begun(symbol, 0)).filter((run) => canPay(run, 1))
   let states: State[] = [{ open: start, scatters: 0, tally: tallyOf(new Map([[0, 1]])) }]
 
   for (const [reel, strip] of strips.entries()) {
     const weights = weightsOf(strip)
     const kinds = strip.map((_, stop): Kind => {
       const shown = spreadOver(sheet, shownAt(strip, stop, heightOf(sheet, reel)))
-      const shows = symbols.map(({ symbol, parts }) => shownForWays(sheet, symbol, parts, shown))
+      const shows = symbols.map(({ symbol, rule }) => shownForWays(sheet, symbol, rule, shown))
       return { shows, scatters: scattersAt[reel]![stop]!, windows: weights[stop]! }
     })
     // Only what goes on tells windows of this reel apart.
@@ -74,20 +78,23 @@ export function tallyWays(sheet: Sheet, strips: Sheet['reels']): Tally[] {
         const goingOn: Run[] = []
         let paid = 0
         for (const run of open) {
-          const { symbol } = run
+          const { symbol, first } = run
           const { count, worth, wildWorth } = kind.shows[symbol]!
           if (count === 0) {
-            paid += paysOf(run, reel)
+            if (first === 0) paid += paysOf(run, reel)
+            if (sheet.isBothWays) goingOn.push(begun(symbol, reel + 1))
             continue
           }
+          const { put } = symbols[symbol]!.rule
           goingOn.push({
             symbol,
-            worth: run.worth.map((ways, part) => ways * worth[part]!),
-            wildWorth: run.wildWorth.map((ways, part) => ways * wildWorth[part]!),
+            first,
+            worth: put(run.worth, worth),
+            wildWorth: put(run.wildWorth, wildWorth),
           })
         }
-        const isOver = reel === strips.length - 1
-        if (isOver) paid += goingOn.reduce((sum, run) => sum + paysOf(run, reel + 1), 0)
+        const isOver = reel === all - 1
+        if (isOver) paid += goingOn.reduce((sum, run) => sum + paysOf(run, all - run.first), 0)
         const left = isOver ? [] : goingOn.filter((run) => canPay(run, reel + 1))
         addState(next, left, scatters + kind.scatters, payMore(tally, paid), kind.windows)
       }
@@ -107,8 +114,8 @@ function addState(
   times: number,
 ): void {
   let key = String(scatters)
-  for (const { symbol, worth, wildWorth } of open)
-    key += ` ${symbol}:${String(worth)}:${String(wildWorth)}`
+  for (const { symbol, first, worth, wildWorth } of open)
+    key += ` ${symbol}:${first}:${String(worth)}:${String(wildWorth)}`
   const same = states.get(key)
   const together = addTally(same?.tally, tally, BigInt(times))
   if (same) same.tally = together
