@@ -1,5 +1,6 @@
 /** Protects the catalogue at the desk: who holds neither right sees nothing, each right does its own and no more, what is sent as a picture is distrusted, and no site reaches into another. */
 
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Body } from '#contract/calls.ts'
@@ -73,7 +74,7 @@ test('[AUT-12] whoever holds neither right sees nothing, and each right does its
   })
 })
 
-test('[EVT-01] a game is closed until a time that is to come, and opened again; what is closed for good is not', async () => {
+test('[GAM-25] [EVT-01] a game is closed until a time that is to come, and opened again; what is closed for good is not', async () => {
   const set = (maintenance: Body<'/api/staff/catalogue_maintenance'>['maintenance'], key = dice) =>
     ask(
       '/api/staff/catalogue_maintenance',
@@ -107,6 +108,42 @@ test('[EVT-01] a game is closed until a time that is to come, and opened again; 
   expect(told.every(({ actor }: { actor: string }) => actor.startsWith('staff:example-'))).toBe(
     true,
   )
+})
+
+test('[GAM-25] what staff close takes no stake from that moment on at their site, and goes on at every other', async () => {
+  const { served } = beside
+  const hosts = [served.host, served.otherHost]
+  const players = await Promise.all(
+    hosts.map(async (host) => {
+      const { auth } = await served.richPlayer('1000', host)
+      return { host, auth }
+    }),
+  )
+  const choice = { side: 'under', target: 5000 }
+  const stakes = () => {
+    served.advance(5000)
+    return Promise.all(
+      players.map(async ({ host, auth }) => {
+        const body = { game_code: 'dice', stake: '10', choice, client_ref: randomUUID() }
+        return (await served.ask('/api/game/play', body, { host, auth })).body.message
+      }),
+    )
+  }
+  const set = (maintenance: typeof closing.maintenance | null) =>
+    ask('/api/staff/catalogue_maintenance', { ...closing, maintenance }, tokens.keeper)
+  expect(await stakes()).toEqual(['OK', 'OK'])
+  expect((await set(closing.maintenance)).message).toBe('OK')
+  expect(await stakes()).toEqual(['gameClosed', 'OK'])
+  expect((await set(null)).message).toBe('OK')
+  expect(await stakes()).toEqual(['OK', 'OK'])
+  // Nothing is closed without a word why.
+  const silent = await ask(
+    '/api/staff/catalogue_maintenance',
+    { ...closing, reason: '' },
+    tokens.keeper,
+  )
+  expect(silent.message).toBe('invalidBody')
+  expect(await eventsOf('works')).toHaveLength(2)
 })
 
 test('[EVT-01] a picture is shown until it is taken back; what is none is refused and leaves nothing', async () => {

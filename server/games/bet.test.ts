@@ -2,19 +2,31 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commitmentOf, drawsOf } from '#games/fair.ts'
 import { isLockedCard, orderOf } from '#games/holdem/deal.ts'
 import { sharedGames } from '#games/shared/catalogue.ts'
+import { playRound } from '#games/slot/spin.ts'
+import { quartzHollow } from '#games/slot/titles/quartz-hollow.ts'
 import { verifyRound } from '#games/verify.ts'
+import { seal } from '#server/base/secrets.ts'
 import { requireRight, type RequireStaff } from '#server/base/staff.ts'
 import { openPokerRoom, type PokerRoom } from '#tests/harness/poker_room.ts'
 import { sharedHouse, type SharedHouse } from '#tests/harness/shared_house.ts'
+import {
+  payIn,
+  recallBy,
+  sealKey,
+  studioHandlers,
+  studioHouse,
+  turnSeeds,
+  type StudioHouse,
+} from '#tests/harness/studio.ts'
 import { noon, refusalOf, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { betHandlers } from './bets.ts'
 import { codeHash } from './code.ts'
 import { deskHandlers } from './desk.ts'
-import { recallBy } from '#tests/harness/studio.ts'
+import { bindingOf } from './seeds.ts'
 
-const sealKey = Buffer.alloc(32, 3)
 /** The token of these tests is the name itself. */
 const requireStaff: RequireStaff = async ({ db, now }, token, right) => {
   await requireRight(db, token, right, now)
@@ -132,6 +144,70 @@ describe('rounds that many share', () => {
       [value.round_id],
     )
     expect(rows).toEqual([{ actor: 'staff:ana', subject: `player:${who.player.id}` }])
+  })
+})
+
+describe('features that go on for long', () => {
+  let house: StudioHouse
+  beforeAll(async () => {
+    house = await studioHouse()
+  })
+  afterAll(() => house.drop())
+
+  /**
+   * Makes a player's next round a feature of so many steps, by seeds they might have had. Such rounds are rare: the
+   * search begins where one was found.
+   */
+  async function seedFeature({ player }: Who, stepsMin: number) {
+    const serverSeed = 'ab'.repeat(32)
+    let clientSeed = ''
+    for (let n = 2720, steps = 0; steps < stepsMin; n++) {
+      clientSeed = `long-${n}`
+      const draw = drawsOf({ serverSeed, clientSeed, nonce: 0 })
+      steps = playRound(quartzHollow.sheet, 1000n, draw).length
+    }
+    const { rows } = await house.owner.query<{ seed_id: string }>(
+      'select seed_id from seed_pair where player_id = $1 and client_seed is not null',
+      [String(player.id)],
+    )
+    const { seed_id } = rows[0]!
+    await house.owner.query(
+      `update seed_pair set server_seed_sealed = $2, server_seed_hash = $3, client_seed = $4 where seed_id = $1`,
+      [
+        seed_id,
+        seal(serverSeed, sealKey, bindingOf(house.site.id, seed_id)),
+        commitmentOf(serverSeed),
+        clientSeed,
+      ],
+    )
+  }
+
+  test('[REC-02] of more than fifty steps are recalled whole: when they are offered again, in the history, by staff, and by their seeds', async () => {
+    const who = await house.playerOf(house.site)
+    await payIn(house, who, 10_000n)
+    const handlers = studioHandlers(house)
+    const game_code = quartzHollow.code
+    const state = async () =>
+      (await house.ask(who, handlers['/api/game/state'], { game_code })).value
+    await state()
+    await seedFeature(who, 51)
+    const spin = { game_code, stake: '10', choice: {}, client_ref: randomUUID() }
+    const { value: played } = await house.ask(who, handlers['/api/game/play'], spin)
+    const { round_id, steps } = played
+    expect(steps.length).toBeGreaterThan(50)
+    expect(steps.at(-1)).toMatchObject({ isFree: true, freeSpinsLeft: 0 })
+    const again = async () =>
+      (await house.ask(who, handlers['/api/game/round'], { round_id })).value
+    expect(await again()).toEqual(played)
+    // The showing broke off near its end.
+    await house.ask(who, handlers['/api/game/shown'], { round_id, steps_shown: 49 })
+    const whole = { ...played, steps_shown: 49 }
+    expect((await state()).interrupted).toEqual(whole)
+    const told = await recall(house, who, round_id)
+    expect(told.decision).toEqual({ kind: 'own', round: whole })
+    expect((await recallByStaff(house, who, round_id)).value).toEqual(told)
+    await turnSeeds(house, handlers, { ...who, now: noon }, 'next')
+    expect(verifyRound(await again())).toMatchObject({ ok: true })
   })
 })
 

@@ -5,16 +5,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { games } from '#games/catalogue.ts'
 import { configHash } from '#games/game.ts'
-import { sql } from '#server/base/database.ts'
+import { readFraction } from '#games/fraction.ts'
+import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { readPots } from '#server/catalogue/handlers.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import { auditSites } from '#server/ledger/audit.ts'
-import { runFollowers } from '#server/ledger/follower.ts'
+import { runFollowers, type FollowVisit } from '#server/ledger/follower.ts'
+import type { JournalEntry } from '#server/ledger/journal.ts'
 import { postNow } from '#server/ledger/post.ts'
 import { payIn, publishGames } from '#tests/harness/studio.ts'
 import { noon, outcomeOf, testHouse, type TestHouse, type Who } from '#tests/harness/visit.ts'
 import { jackpotFollower } from './jackpot_follower.ts'
 import { closeJackpot, setJackpot } from './jackpots.ts'
+import { feedPot, seedPot, type Pot } from './pot.ts'
 import { readRound } from './rounds.ts'
 import { seedInForce } from './seeds.ts'
 
@@ -161,6 +164,97 @@ test('[JKP-01] [JKP-05] over random rounds every unit fed is in the pot, carried
   )
 })
 
+/** A pot by its own arithmetic, its rows left unwritten: the database holds too few rounds in the time of a test. */
+const unwritten = { run: () => Promise.resolve(1) } as unknown as Db
+
+test.each(['3/200', '1/3', '1/999983'])(
+  '[JKP-01] of a million rounds that feed %s of their stakes not a part of a unit is lost (as a model, without rows)',
+  async (share) => {
+    const { numerator, denominator } = readFraction(share)
+    const seed = 500n
+    const model: Pot = {
+      code: 'model',
+      name: 'Model',
+      amount: 0n,
+      seed,
+      odds: 1n,
+      share,
+      carry: 0n,
+      seq: 0n,
+      closedAt: null,
+    }
+    await seedPot(unwritten, 1, model, noon)
+    let [staked, paid, seeded, rounds] = [0n, 0n, seed, 0]
+    let random = 1
+    const next = (n: number) => (random = (random * 48_271) % 2_147_483_647) % n
+    while (rounds < 1_000_000) {
+      // What the follower finds since it last looked, of which the last round may have won.
+      const found = 1 + next(40)
+      let stakes = 0
+      for (let i = 0; i < found; i++) stakes += 1 + next(500_000)
+      rounds += found
+      staked += BigInt(stakes)
+      await feedPot(unwritten, 1, model, BigInt(stakes), noon)
+      if (next(50) === 0) {
+        paid += model.amount
+        model.amount = 0n
+        seeded += seed
+        await seedPot(unwritten, 1, model, noon)
+      }
+    }
+    expect(paid).toBeGreaterThan(0n)
+    expect((model.amount + paid - seeded) * denominator + model.carry).toBe(staked * numerator)
+    expect(model.carry).toBeLessThan(denominator)
+  },
+)
+
+test('[JKP-05] of a thousand wins at once the first takes the pot, in the order of the books (as a model, without rows)', async () => {
+  const winners = Array.from({ length: 1000 }, (_, n) => BigInt(n + 1))
+  const rounds = winners.map((playerId) => ({
+    roundId: `r${playerId}`,
+    playerId,
+    gameCode: game.code,
+    stake: 1000n,
+    isHit: true,
+    code: 'comet',
+  }))
+  const held = {
+    code: 'comet',
+    name: 'Comet',
+    amount: 1_000_000n,
+    seed: 500n,
+    odds: 1n,
+    share: '3/200',
+    carry: 0n,
+    seq: 0n,
+    closedAt: null,
+  } satisfies Pot
+  const paid: { player: string; amount: bigint }[] = []
+  const db = {
+    ...unwritten,
+    rows: () => Promise.resolve(rounds),
+    row: ({ text, values }: Sql) => {
+      if (text.includes('for update')) return Promise.resolve({ ...held })
+      const [posted] = JSON.parse(String(values[0])) as {
+        player: string
+        legs: { amount: string }[]
+      }[]
+      paid.push({ player: posted!.player, amount: BigInt(posted!.legs[0]!.amount) })
+      return Promise.resolve({ outcome: 'applied', transfer_id: 1n })
+    },
+  } as unknown as Db
+  const entries = rounds.map(({ roundId, playerId }) => ({
+    reason: 'stake',
+    subject: game.code,
+    roundId,
+    playerId,
+  })) as JournalEntry[]
+  await jackpotFollower.take({ db, site: house.site, now: noon } as FollowVisit, entries)
+  expect(paid.map(({ player }) => player)).toEqual(winners.map(String))
+  expect(paid[0]?.amount).toBe(1_000_015n)
+  expect(new Set(paid.slice(1).map(({ amount }) => amount))).toEqual(new Set([515n]))
+})
+
 test('[JKP-02] what a round feeds is told as soon as the journal has been read', async () => {
   await set()
   const told = async () => {
@@ -191,7 +285,7 @@ test('[JKP-05] of many wins at once each is one full pot, in order, also where m
   expect(won.slice(1).every(({ amount }) => amount === -515n)).toBe(true)
 })
 
-test('[JKP-09] [REC-02] the winner is paid and told, the round says what it won, and the log names it', async () => {
+test('[JKP-09] the winner is paid and told, the round says what it won, and the log names it', async () => {
   await set()
   await follow()
   const [{ player }] = [who[0]!]

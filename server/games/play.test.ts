@@ -17,7 +17,8 @@ import {
   type StudioHouse,
   recallBy,
 } from '#tests/harness/studio.ts'
-import { noon, refusalOf, type Who } from '#tests/harness/visit.ts'
+import { depositOf, postOne } from '#tests/harness/money.ts'
+import { noon, outcomeOf, refusalOf, type Who } from '#tests/harness/visit.ts'
 import { codeHash } from './code.ts'
 import { choiceOf } from './fishing/hall.ts'
 import { betHandlers } from './bets.ts'
@@ -137,6 +138,23 @@ test('nonces are taken without a gap, whichever process plays', async () => {
   )
   expect(rows).toHaveLength(24)
   expect(rows.map(({ nonce }) => Number(nonce))).toEqual(rows.map((_, i) => i))
+})
+
+test('[GAM-12] of many rounds asked for at once one is played: the others are told that it is too soon', async () => {
+  const processes = [handlers, handlersOf()]
+  const at = visit()
+  const asked = Array.from({ length: 16 }, (_, i) =>
+    outcomeOf(play(dice({ stake: '1' }), at, processes[i % 2])),
+  )
+  const outcomes = (await Promise.all(asked)).toSorted()
+  expect(outcomes).toEqual(['OK', ...outcomes.slice(1).fill('roundTooSoon')])
+  // What was refused took no money and no nonce, and left nothing in the history.
+  const { value, summary } = await house.call(handlers['/api/bets/list'], visit(), {})
+  expect(summary).toMatchObject({ count: 1, stake: '1.00' })
+  const [{ payout }] = value as [(typeof value)[0]]
+  const state = await house.call(handlers['/api/game/state'], visit(), { game_code: 'dice' })
+  expect(state.value.seed.nonce).toBe(1)
+  expect(Number(state.value.balance)).toBeCloseTo(99 + Number(payout))
 })
 
 test('[GAM-05] [NEV-22] every game’s round verifies from the revealed seed, and was hidden before', async () => {
@@ -304,17 +322,53 @@ describe('refuses, and moves nothing', () => {
     )
   })
 
-  test('[GAM-25] a game that was switched off a moment ago, by the database and not by memory', async () => {
-    await play()
-    await house.owner.query(
-      `update game set is_open = false where site_id = $1 and game_code = 'dice'`,
-      [house.site.id],
+  test('[GAM-25] a game that is switched off under load, by the database and not by memory: rounds in flight are whole or refused, and elsewhere it goes on', async () => {
+    const at = { ...house.site, policy: { ...house.site.policy, casinoCycleMinMs: 0 } }
+    const elsewhere = {
+      ...house.otherSite,
+      policy: { ...house.otherSite.policy, casinoCycleMinMs: 0 },
+    }
+    const players = await Promise.all(Array.from({ length: 8 }, () => house.playerOf(house.site)))
+    const other = await house.playerOf(house.otherSite)
+    for (const one of players) await pay(one, 10_000n)
+    await postOne(house, depositOf(other, house.otherSite, 10_000n))
+    const processes = [handlers, handlersOf()]
+    // At one time, so that what processes remember of the game is never old.
+    const { now } = visit()
+    const round = (by: Who, site: typeof at, i: number) =>
+      outcomeOf(play(dice({ stake: '1' }), { ...visit(by, now), site }, processes[i % 2]))
+    const untilRefused = async (by: Who, i: number) => {
+      const outcomes = [await round(by, at, i)]
+      while (outcomes.at(-1) === 'OK' && outcomes.length < 100)
+        outcomes.push(await round(by, at, i))
+      return outcomes
+    }
+    const open = (isOpen: boolean) =>
+      house.owner.query(`update game set is_open = $2 where site_id = $1 and game_code = 'dice'`, [
+        house.site.id,
+        isOpen,
+      ])
+    const first = round(players[0]!, at, 0)
+    const inFlight = players.map(untilRefused)
+    await first
+    await open(false)
+    const [outcomes, isOpenElsewhere] = [
+      [await first, ...(await Promise.all(inFlight)).flat()],
+      await round(other, elsewhere, 0),
+    ]
+    await open(true)
+    expect(isOpenElsewhere).toBe('OK')
+    // Each player played on until the switch, and was then told.
+    const refused = outcomes.filter((one) => one !== 'OK')
+    expect(refused).toEqual(players.map(() => 'gameClosed'))
+    // As many rounds as were answered, each with its money.
+    const { rows } = await house.owner.query<{ rounds: number; differs: number }>(
+      `select count(*)::integer as rounds,
+              count(*) filter (where r.state <> 'settled' or r.payout - r.stake is distinct from
+                (select sum(e.amount) from entry e where e.round_id = r.round_id and e.kind = 'cash'))::integer as differs
+         from round r where r.player_id = any($1)`,
+      [players.map(({ player }) => String(player.id))],
     )
-    const refused = await refusalOf(play())
-    await house.owner.query(
-      `update game set is_open = true where site_id = $1 and game_code = 'dice'`,
-      [house.site.id],
-    )
-    expect(refused).toBe('gameClosed')
+    expect(rows).toEqual([{ rounds: outcomes.filter((one) => one === 'OK').length, differs: 0 }])
   })
 })

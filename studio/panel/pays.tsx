@@ -127,7 +127,8 @@ function Listed({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-type PayRow = readonly [name: string, pays: string, rtp: Fraction | null]
+/** What a bet pays where there are several wins of it, the least first. */
+type PayRow = readonly [name: string, pays: string | readonly string[], rtp: Fraction | null]
 
 /** Tables of bets and of hands: every bet or hand, what it pays, and what the bet returns. */
 function TablePays({ rules }: { rules: Rules }) {
@@ -148,7 +149,12 @@ function TablePays({ rules }: { rules: Rules }) {
         {rows.map(([name, pays, rtp]) => (
           <tr key={name}>
             <td>{name}</td>
-            <td>{decimal(pays)}</td>
+            <td>
+              {[pays]
+                .flat()
+                .map((one) => decimal(one))
+                .join(' · ')}
+            </td>
             <td>{rtp ? sayPercent(say, rtp) : ''}</td>
           </tr>
         ))}
@@ -196,9 +202,9 @@ function payRows(say: Say, rules: Rules): PayRow[] {
   }
   if (rules.kind === 'sicbo') {
     const table = sicboTable(rules.pays)
-    return sicboShown.map(([bet, key]) => [
+    return sicboShown.map(([bet, ...keys]) => [
       saySicbo(say, bet),
-      showShort(readFraction(rules.pays[key]!)),
+      keys.map((key) => showShort(readFraction(rules.pays[key]!))),
       betRtp(table, bet),
     ])
   }
@@ -231,13 +237,13 @@ function payRows(say: Say, rules: Rules): PayRow[] {
   return []
 }
 
-/** One bet of each kind, with the key of what it pays; totals from the other end pay alike. */
-const sicboShown: readonly (readonly [bet: string, key: string])[] = [
+/** One bet of each kind, with the keys of what it pays; totals from the other end pay alike. */
+const sicboShown: readonly (readonly [bet: string, ...keys: string[]])[] = [
   ['small', 'half'],
   ['big', 'half'],
   ['odd', 'half'],
   ['even', 'half'],
-  ['single-1', 'single'],
+  ['single-1', 'single', 'singleTwice', 'singleThrice'],
   ['pair-1-2', 'pair'],
   ['double-1', 'double'],
   ['triple-1', 'triple'],

@@ -89,7 +89,8 @@ function FreeSpins({
   const isFeature =
     table.phase !== 'ready' && table.phase !== 'asking' && (step?.isFree || (next?.isFree && step))
   if (!isFeature || !step) return null
-  const left = step.isFree || table.phase !== 'showing' ? step.freeSpinsLeft : 0
+  // What a spin wins is not told before it is shown.
+  const left = step.freeSpinsLeft - (table.phase === 'showing' ? step.freeSpinsAwarded : 0)
   return (
     <p className="feature">
       <strong>{say('studioFreeSpins')}</strong> {say('studioFreeSpinsLeft', { left })}

@@ -30,6 +30,12 @@ export const exampleRecord: RoundRecord = {
   ],
 }
 
+const otherSeed = '18e93f4a7b5b58d2569765766d1b6c3296bbd8430d6f20249044d72f14720159'
+const otherCrash = {
+  hash: 'b4e7b335045da0a2666145980d03ed440a2e150e5369c72c7e6e24aeeb95f791',
+  salt: '0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4',
+}
+
 type Vector = { name: string; found: () => string; expected: string }
 
 const vectors: readonly Vector[] = [
@@ -52,6 +58,25 @@ const vectors: readonly Vector[] = [
     name: 'HMAC-SHA256 (RFC 4231, 4.3)',
     found: () => toHex(hmacSha256(utf8('Jefe'), utf8('what do ya want for nothing?'))),
     expected: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  },
+  // Published for schemes of others, which share the hash and the code with ours.
+  {
+    name: 'HMAC-SHA256 (published stream)',
+    found: () => toHex(hmacSha256(utf8(otherSeed), utf8('bb62964774:1:0'))).slice(0, 16),
+    expected: 'c590d171e39b7040',
+  },
+  {
+    name: 'SHA-256 (published chain)',
+    found: () => toHex(sha256(utf8(otherCrash.hash))),
+    expected: '3e473405bd819ed4171854194bae75a2b117739fc1ab2e1c4cd263e1904dae6f',
+  },
+  {
+    name: 'HMAC-SHA256 (published crash)',
+    found: () => {
+      const { buffer } = hmacSha256(utf8(otherCrash.hash), utf8(otherCrash.salt))
+      return String((2 ** 32 / (new DataView(buffer).getUint32(0) + 1)) * 0.99)
+    },
+    expected: '2.5682504010713783',
   },
   {
     name: 'fairhouse-1: hash',

@@ -16,7 +16,7 @@ const site = 'casino1'
 const turnOf = (page: Page) => page.getByRole('form', { name: 'Your move' })
 const log = (page: Page) => page.getByRole('log')
 
-test('[P2P-01, GAM-11, REC-01] two players and a guest at one table: to the showdown, by a fold, and again from the history', async () => {
+test('[P2P-01, REC-01] two players and a guest at one table: to the showdown, by a fold, and again from the history', async () => {
   const [mouse, keys, guest] = await Promise.all([
     enter(journeys, { width: 320, height: 640 }, true),
     enter(journeys, { width: 1440, height: 900 }, true),
