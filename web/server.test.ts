@@ -62,7 +62,7 @@ const answers: Partial<Record<Path, unknown>> = {
   '/api/product/get_hot_games': { value: [game] },
   '/api/product/list': { value: [game], total: 1, page: 1, per_page: 24 },
   '/api/product/providers': {
-    value: [{ provider_code: 'HOUSE', provider_name: 'House', count: 1 }],
+    value: ['HOUSE', 'FAIRHOUSE'].map((id) => ({ provider_code: id, provider_name: id, count: 1 })),
   },
   '/api/auth/get_balance': { game_balance: '12.50', game_token: '0' },
   '/api/product/jackpots': {
@@ -155,11 +155,13 @@ describe.each(templates)('%s', (template) => {
     expect(page).not.toMatch(/ on[a-z]+="/)
     const elements = page.match(/<(script|style)[^>]*>/g) ?? []
     // The style, the wait for its letters, the keeper of what is sent early, the starter, its data, and on
-    // home what the site is.
-    expect(elements).toHaveLength(7)
+    // home what the site is, and which games are on its own shelf.
+    expect(elements).toHaveLength(['template2', 'template5'].includes(template) ? 8 : 7)
     for (const element of elements) expect(element).toContain(`nonce="${noncePlaceholder}"`)
     // Suspended parts would be hidden from visitors without scripts.
     expect(page).not.toMatch(/<template id="B:|hidden id="S:|<!--\$!-->/)
+    // Nor do shelves wait for a script, but those of every provider, which are not there without one.
+    expect(page.includes('data-loading')).toBe(template === 'template14')
   })
 })
 

@@ -3,6 +3,7 @@
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { useListMotion } from '#ui/list_motion.ts'
 import { Link } from '../routing/link.tsx'
 import { playAddress } from '../template/offer.ts'
 import { potsInHero, usePots } from '../template/hero.tsx'
@@ -63,10 +64,11 @@ function Rows<R extends Row>({
   noteOf?: (row: R) => string
 }) {
   const { money, time } = useFormats()
+  const list = useListMotion()
   return (
     <Block id={id} title={title} of={of}>
       {rows && rows.length > 0 && (
-        <ol className={styles['feed']}>
+        <ol className={styles['feed']} ref={list}>
           {rows.map((row) => (
             <li key={`${row.name} ${row.at} ${row.amount}`}>
               <span>{row.name}</span>

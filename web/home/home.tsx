@@ -23,7 +23,7 @@ import { Block } from './block.tsx'
 import { blockCalls } from './calls.ts'
 import { LowerPart } from './lower_parts.ts'
 import { Bars, Notices } from './notices.tsx'
-import { CategoryShelf, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
+import { CategoryShelf, providerCall, ProviderShelves, RecentlyPlayed } from './own_games.tsx'
 import { QuickBalance } from './quick_balance.tsx'
 
 type ListName = keyof typeof gameLists
@@ -41,6 +41,7 @@ export const page: Page = {
       (game_type) => ['/api/product/get_hot_games', { game_type }] as const,
     ),
     ['/api/product/providers', {}],
+    ...(blocks.includes('originals') ? [providerCall(studioProvider)] : []),
     ...sportsCalls(blocks),
   ],
   View: Home,

@@ -88,12 +88,11 @@ export function ProviderShelves({ only }: { only?: string }) {
 
 type Provider = Answer<'/api/product/providers'>['value'][number]
 
+export const providerCall = (provider_code: string) =>
+  ['/api/product/list', { provider_code, sort: 'popular', per_page: shelfSize }] as const
+
 function ProviderShelf({ provider_code, provider_name, count }: Provider) {
-  const reading = useCall('/api/product/list', {
-    provider_code,
-    sort: 'popular',
-    per_page: shelfSize,
-  })
+  const reading = useCall(...providerCall(provider_code))
   const { answer, isLoading } = reading
   const first = answer?.value[0]
   return (

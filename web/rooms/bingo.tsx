@@ -4,12 +4,11 @@ import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { PlayLink } from './play_link.tsx'
-import { Closing, KeptLive, roundsOf } from './standing.tsx'
+import { Closing, KeptLive, NoneOffered, roundsOf } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import styles from './rooms.module.css'
 
@@ -41,7 +40,7 @@ function Rooms() {
       <Shown reading={reading} lines={6}>
         {({ value }) =>
           value.length === 0 ? (
-            <Empty title={t('noRooms')} />
+            <NoneOffered title="noRooms" />
           ) : (
             <ul className={styles.rooms}>
               {value.map((room) => (

@@ -3,7 +3,6 @@
 import { useCall } from '#client/query.tsx'
 import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Lobby, page as lobby } from '../lobby/lobby.tsx'
 import type { Page, Query } from '../page.ts'
@@ -11,7 +10,7 @@ import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { MeetingList, MeetingRaces, MeetingResults, NextOff } from './meetings.tsx'
 import { RaceShown } from './race.tsx'
-import { Late } from './standing.tsx'
+import { Late, NoneOffered } from './standing.tsx'
 import { Tickets, ticketCalls } from './tickets.tsx'
 import meetings from './meetings.module.css'
 import styles from './rooms.module.css'
@@ -48,7 +47,7 @@ function Racing() {
   return (
     <Shown reading={reading} lines={12}>
       {({ value }) => {
-        if (!value) return <Empty title={t('noRace')} />
+        if (!value) return <NoneOffered title="noRace" />
         const { meeting = value.race.meeting, race = String(value.race.race) } = query
         const isKnown = meeting === value.race.meeting && race === String(value.race.race)
         return (

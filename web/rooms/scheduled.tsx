@@ -5,8 +5,8 @@ import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Facts } from '#ui/card.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { Shown } from '../said.tsx'
+import { NoneOffered } from './standing.tsx'
 import styles from './rooms.module.css'
 
 type Tournament = Answer<'/api/product/poker_tables'>['scheduled'][number]
@@ -46,7 +46,7 @@ export function Offers<Kind extends keyof Lists>({
         {(lists) => {
           const offered: Lists[Kind] = lists[of]
           return offered.length === 0 ? (
-            <Empty title={t('pokerNoTournament')} />
+            <NoneOffered title="pokerNoTournament" />
           ) : (
             <ul className={styles.rooms}>
               {offered.map((tournament: Lists[Kind][number]) => (

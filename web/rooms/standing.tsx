@@ -8,10 +8,14 @@ import { isUnanswered } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
 import type { Path } from '#contract/calls.ts'
 import type { Told } from '#contract/stream.ts'
+import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { useNow } from '#ui/countdown.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
+import { Link } from '../routing/link.tsx'
 import styles from './rooms.module.css'
 
 type Standing = Told<'rounds'>['value'][number]
@@ -54,6 +58,21 @@ export function KeptLive({ of }: { of: Listed }) {
 export function Late<P extends Path>({ of: { answer, failure } }: { of: Reading<P> }) {
   const t = useT()
   return answer && isUnanswered(failure) && <Notice kind="warning">{t('liveLate')}</Notice>
+}
+
+/** In place of a list: nothing is offered now, and the way to the rest of the house. */
+export function NoneOffered({ title }: { title: MessageKey }) {
+  const t = useT()
+  return (
+    <Empty
+      title={t(title)}
+      action={
+        <Link to="/" className={buttonClass('quiet')}>
+          {t('browseGames')}
+        </Link>
+      }
+    />
+  )
 }
 
 /** When betting closes. */

@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 import type { Reading } from '#client/query.tsx'
+import { isUnanswered } from '#client/result.ts'
 import type { Path } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Link } from '../routing/link.tsx'
@@ -12,6 +13,7 @@ import { SportsTree } from './tree.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
+import { Late } from './late.tsx'
 import { LivePlace } from './live_place.tsx'
 import { SlipPlace } from './slip_place.tsx'
 import { SlipCount } from './slip_count.tsx'
@@ -47,19 +49,25 @@ export const blocks = {
 type MatchesProps = {
   matches: Matches
   reading: Reading<'/api/home/match_list'> | Reading<'/api/home/highlights'>
+  /** Nothing else on the page says so: a home that shows all matches says it once, at its top. */
+  isLate?: boolean
 }
 
 /** A block that stands on homes of games too: with what the home reads. */
 function onAnyHome(View: ComponentType<MatchesProps>) {
   const WithAll = () => <View {...useMatches()} />
-  const WithHighlights = () => <View {...useHighlights()} />
+  const WithHighlights = () => {
+    const highlights = useHighlights()
+    return <View {...highlights} isLate={isUnanswered(highlights.reading.failure)} />
+  }
   return () => (showsAllMatches(useHomeBlocks()) ? <WithAll /> : <WithHighlights />)
 }
 
-function LiveNow({ matches: { live }, reading }: MatchesProps) {
+function LiveNow({ matches: { live }, reading, isLate = false }: MatchesProps) {
   const t = useT()
   return (
     <Block title="liveNow" of={reading} isShown={live.length > 0}>
+      {isLate && <Late />}
       <p className={styles['delay']}>{t('liveDelayNote')}</p>
       <Board matches={live} isFolding />
     </Block>
@@ -67,13 +75,14 @@ function LiveNow({ matches: { live }, reading }: MatchesProps) {
 }
 
 /** The next match of each of the leagues that begin first: chosen by the calendar, not by us. */
-function SportsHighlights({ matches: { upcoming }, reading }: MatchesProps) {
+function SportsHighlights({ matches: { upcoming }, reading, isLate = false }: MatchesProps) {
   const t = useT()
   const next = byLeague(upcoming)
     .slice(0, leaguesMax)
     .flatMap(({ matches }) => matches[0] ?? [])
   return (
     <Block title="nextInLeagues" of={reading} isShown={next.length > 0}>
+      {isLate && <Late />}
       <MixedBoard title={t('nextInLeagues')} matches={next} />
     </Block>
   )

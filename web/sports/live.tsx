@@ -6,16 +6,12 @@ import { keepLive } from '#client/live.ts'
 import { useCall, useStore } from '#client/query.tsx'
 import { isUnanswered } from '#client/result.ts'
 import type { LiveEvent } from '#client/stream.ts'
-import { useT } from '#i18n/translate.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { usePlace } from '../routing/link.tsx'
-import { Icon } from '../template/icon.tsx'
-import styles from './sports.module.css'
+import { Late } from './late.tsx'
 
 const topics = ['odds', 'score'] as const
 
 export function LiveMatches() {
-  const t = useT()
   const store = useStore()
   const { match } = usePlace().query
   const shown = useRef(match)
@@ -42,13 +38,5 @@ export function LiveMatches() {
     if (shown.current) store.outdate('/api/sports/event')
   }, [store])
   const isDeaf = useHearing(topics, hear, ask, isUnread)
-  return (
-    (isDeaf || isUnread) && (
-      <div className={styles['late']}>
-        <Notice kind="warning">
-          <Icon name="clock" /> {t('liveLate')}
-        </Notice>
-      </div>
-    )
-  )
+  return (isDeaf || isUnread) && <Late />
 }

@@ -123,7 +123,8 @@ function SearchLink() {
   )
 }
 
-function Balance() {
+/** A player's, with the way to where it came from. */
+export function Balance() {
   return usePlayer() ? <PlayerBalance /> : null
 }
 

@@ -1,9 +1,10 @@
-/** The frame around the minigames: the site's mark and the way back, and nothing that leads astray. */
+/** The frame around the minigames: the way back, the site's mark, the balance and the limits, and nothing that leads astray. */
 
 import type { ReactNode } from 'react'
 import { Link, useShown } from '../routing/link.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { SessionCheck } from '../session/session_check.tsx'
+import { Balance } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import { Offline } from './offline.tsx'
@@ -32,10 +33,13 @@ export function MinigameFrame({ children }: { children: ReactNode }) {
         <strong className="logo">
           <SiteMark />
         </strong>
-        <Link to="/responsible-gaming" className="button" data-kind="quiet">
-          <Icon name="limits" />
-          <span>{t('limits')}</span>
-        </Link>
+        <div className="minigame-own">
+          <Balance />
+          <Link to="/responsible-gaming" className="button" data-kind="quiet">
+            <Icon name="limits" />
+            <span>{t('limits')}</span>
+          </Link>
+        </div>
       </header>
       {footer.motif && <div className="motif-band" aria-hidden="true" />}
       <main id="main" className="main" tabIndex={-1} key={hop}>

@@ -165,23 +165,25 @@ function NoneRunning() {
   )
 }
 
+/** To the games that count, while they do. */
+function PlayLink({ board: { state, categories } }: { board: Board }) {
+  const t = useT()
+  const [category] = categories
+  if (state !== 'running') return null
+  return (
+    <Link to={(category && lobbyPath(category)) ?? '/hot'} className={buttonClass('quiet')}>
+      {t('missionGo')}
+    </Link>
+  )
+}
+
 function Head({ board, countsLess }: { board: Board; countsLess: Weights }) {
   const t = useT()
   const { money, time } = useFormats()
   const { clock } = useVisit()
   const { title, state, metric, categories, starts_at, ends_at, prize_pool, updated_at } = board
-  const [category] = categories
   return (
-    <Card
-      title={title}
-      action={
-        state === 'running' && (
-          <Link to={(category && lobbyPath(category)) ?? '/hot'} className={buttonClass('quiet')}>
-            {t('missionGo')}
-          </Link>
-        )
-      }
-    >
+    <Card title={title} action={<PlayLink board={board} />}>
       <p>
         {t(metricWords[metric].rule)} <CountsLess weights={countsLess} />
       </p>
@@ -288,7 +290,7 @@ function Top({ board }: { board: Board }) {
   return (
     <Card title={t('boardTop')}>
       {board.top.length === 0 ? (
-        <Empty title={t('boardEmpty')} />
+        <Empty title={t('boardEmpty')} action={<PlayLink board={board} />} />
       ) : (
         <Table
           caption={t('boardTop')}

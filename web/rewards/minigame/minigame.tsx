@@ -198,7 +198,14 @@ function History({ games }: { games: State['games'] }) {
       <Shown reading={reading}>
         {({ value, total }) =>
           value.length === 0 ? (
-            <Empty title={t('minigameHistoryNone')} />
+            <Empty
+              title={t('minigameHistoryNone')}
+              action={
+                <Link to="/mission" className={buttonClass('quiet')}>
+                  {t('missions')}
+                </Link>
+              }
+            />
           ) : (
             <>
               <Table

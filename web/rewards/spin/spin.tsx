@@ -257,7 +257,14 @@ function History() {
       <Shown reading={reading}>
         {({ value, total }) =>
           value.length === 0 ? (
-            <Empty title={t('spinHistoryNone')} />
+            <Empty
+              title={t('spinHistoryNone')}
+              action={
+                <Link to="/mission" className={buttonClass('quiet')}>
+                  {t('missions')}
+                </Link>
+              }
+            />
           ) : (
             <>
               <Table
