@@ -8,7 +8,11 @@ import type { RefusalKey } from '#contract/errors.ts'
 /** No balance is shown that is a minute old, unless it is said. */
 const balanceEveryMs = 30_000
 
-export function listenLive(store: Store, onSessionEnd: (message: RefusalKey) => void): void {
+export function listenLive(
+  store: Store,
+  onSessionEnd: (message: RefusalKey) => void,
+  onClosing: () => void,
+): void {
   let beat: ReturnType<typeof setInterval> | undefined
   const askBalance = () => {
     if (!document.hidden) void store.at('/api/auth/get_balance', {}).ask()
@@ -18,6 +22,7 @@ export function listenLive(store: Store, onSessionEnd: (message: RefusalKey) => 
     onEvent: (event) => {
       keepLive(store, event)
       if (event.name === 'session' && event.data.message !== 'OK') onSessionEnd(event.data.message)
+      if (event.name === 'site') onClosing()
     },
     // What the stream does not tell is asked for; once more when it is back, for it does not repeat what it has told.
     onLink: (isOpen) => {

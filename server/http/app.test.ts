@@ -43,6 +43,8 @@ test('a site is an app with its own mark, and tells engines of its pages', async
   expect(map).toContain('/news?id=check-your-rounds')
   expect(map).toContain('/promotions?id=reload')
   expect(map).not.toContain('/statement')
+  expect(map).toContain('/playnow?p=FAIRHOUSE&amp;g=dice<')
+  expect(map).not.toContain('/playnow<')
   expect((await read('/robots.txt')).text).toContain('/sitemap.xml')
   expect((await read('/payload.json?path=/no-such-page')).text).toBe('{"files":[]}')
   expect((await read('/payload.json?path=/faqs')).text).toContain('.js')
@@ -114,4 +116,24 @@ test('every picture that a site names is kept for ever by that name, and none un
     expect(old.bytes.equals(present.bytes), before).toBe(true)
     expect(old.headers['cache-control'], before).toBe('public, max-age=3600')
   }
+})
+
+test('a site in maintenance says when to come back, where that is known', async () => {
+  const owner = new pg.Client(served.databaseUrl)
+  await owner.connect()
+  const close = (maintenance: object) =>
+    owner.query(
+      `update site set settings = jsonb_set(settings, '{maintenance}', $1) where code = 'slot8'`,
+      [JSON.stringify(maintenance)],
+    )
+  const read = async () => {
+    served.advance(60_000)
+    const { status, headers } = await served.fetch('/', { host: `slot8.localhost:${served.port}` })
+    return [status, headers['retry-after']]
+  }
+  await close({ is_on: true, from: null, to: '2099-01-01T00:00:00Z' })
+  expect(await read()).toEqual([503, 'Thu, 01 Jan 2099 00:00:00 GMT'])
+  await close({ is_on: true, from: null, to: null })
+  expect(await read()).toEqual([503, undefined])
+  await owner.end()
 })

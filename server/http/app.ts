@@ -159,13 +159,41 @@ async function entriesOf({ built, perform }: PageNeeds, asker: Asker, startup: S
     const page = textPages[path]
     return page === undefined ? null : (cms[page]?.updated_at ?? null)
   }
+  const games = await gamesOf(perform, asker)
   const pieces = (news['value'] ?? []) as { slug: string; date: string }[]
   const promotions = (offered['value'] ?? []) as { promotion_id: string }[]
   return [
-    ...built.listedPaths(startup).map((path) => ({ path, changedAt: changedAt(path) })),
-    ...pieces.map(({ slug, date }) => ({ path: '/news', id: slug, changedAt: date })),
-    ...promotions.map(({ promotion_id: id }) => ({ path: '/promotions', id, changedAt: null })),
+    ...built.listedPaths(startup).map((path) => ({ path, query: {}, changedAt: changedAt(path) })),
+    ...pieces.map(({ slug: id, date }) => ({ path: '/news', query: { id }, changedAt: date })),
+    ...promotions.map(({ promotion_id: id }) => ({
+      path: '/promotions',
+      query: { id },
+      changedAt: null,
+    })),
+    ...games.map(({ provider_code: p, game_code: g }) => ({
+      path: '/playnow',
+      query: { p, g },
+      changedAt: null,
+    })),
   ]
+}
+
+/** A list of all that outside providers have would be longer than anybody reads. */
+const gamesMax = 500
+const gamesAsked = 100
+
+/** The most played first. */
+async function gamesOf(perform: PageNeeds['perform'], asker: Asker) {
+  const games: { provider_code: string; game_code: string }[] = []
+  for (
+    let page = 1;
+    games.length === (page - 1) * gamesAsked && games.length < gamesMax;
+    page += 1
+  ) {
+    const { envelope } = await perform('/api/product/list', asker, { page, per_page: gamesAsked })
+    games.push(...((envelope['value'] ?? []) as typeof games))
+  }
+  return games
 }
 
 const textPages: Record<string, string> = {

@@ -22,6 +22,7 @@ test.each<
     'ABCD2345',
   ],
   ['the shorter name', going, { ref: ' abcd2345 ' }, 'abcd2345'],
+  ['one that was sent to log in first', going, { next: '/deposit?ref=ABCD2345' }, 'ABCD2345'],
   ['a program', {}, link, null],
   ['a script', { ...going, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, link, null],
   ['what is fetched ahead', { ...going, 'sec-purpose': 'prefetch;prerender' }, link, null],

@@ -7,12 +7,15 @@ import type { Place } from './built.ts'
 const codePattern = /^[A-Z2-9]{8}$/i
 
 /**
- * The referral code somebody arrives with, by the first of the names it goes by in addresses; null where nobody arrives.
+ * The referral code somebody arrives with, by the first of the names it goes by in addresses, also where they were sent to log
+ * in first; null where nobody arrives.
  * Browsers say when they go somewhere: previews of messengers, programs and what is only fetched ahead do not, a reload
  * is no second arrival, and neither is a step within the site.
  */
 export function arrivalCode({ query }: Place, headers: IncomingHttpHeaders): string | null {
-  const code = (query['referrer_code'] ?? query['ref'] ?? '').trim()
+  const [, onward] = (query['next'] ?? '').split('?')
+  const told = { ...Object.fromEntries(new URLSearchParams(onward)), ...query }
+  const code = (told['referrer_code'] ?? told['ref'] ?? '').trim()
   if (!codePattern.test(code)) return null
   const isVisit =
     headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'

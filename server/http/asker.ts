@@ -101,11 +101,11 @@ const tagToCode: Record<string, Language> = {
   fil: 'PHP',
   tl: 'PHP',
   zh: 'CN',
-  'zh-cn': 'CN',
   'zh-hans': 'CN',
-  'zh-tw': 'CT',
-  'zh-hk': 'CT',
   'zh-hant': 'CT',
+  'zh-hk': 'CT',
+  'zh-mo': 'CT',
+  'zh-tw': 'CT',
   es: 'ESP',
   ru: 'RUS',
   vi: 'VI',
@@ -114,11 +114,17 @@ const tagToCode: Record<string, Language> = {
 }
 const preferencesMax = 10
 
+/** By as much of a tag as says which language it is: `zh-Hant-HK` is written as `zh-Hant`, `zh-SG` as `zh`. */
+function codeOf(tag: string): Language | undefined {
+  const [language = '', part = ''] = tag.toLowerCase().split('-')
+  return tagToCode[`${language}-${part}`] ?? tagToCode[language]
+}
+
 /** The language an address asks for by its tag (`?lang=es`), as search engines list it, or by its code, as the form does; null where the site has it not. */
 export function askedLanguage(request: FastifyRequest, site: Site): Language | null {
   const { lang } = (request.query ?? {}) as { lang?: unknown }
   if (typeof lang !== 'string') return null
-  const code = tagToCode[lang.toLowerCase()] ?? languageCodes.find((one) => one === lang)
+  const code = codeOf(lang) ?? languageCodes.find((one) => one === lang)
   return code !== undefined && site.languages.includes(code) ? code : null
 }
 
@@ -135,8 +141,7 @@ export function languageOf(request: FastifyRequest, site: Site): Language {
   for (const part of (request.headers['accept-language'] ?? '')
     .split(',')
     .slice(0, preferencesMax)) {
-    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
-    const code = tagToCode[tag] ?? tagToCode[tag.split('-')[0] ?? '']
+    const code = codeOf(part.split(';')[0]?.trim() ?? '')
     if (isOffered(code)) return code
   }
   return site.defaultLanguage

@@ -68,7 +68,7 @@ type Entry = {
   sitemapOf(
     startup: Startup,
     origin: string,
-    entries: readonly { path: string; id?: string; changedAt: string | null }[],
+    entries: readonly (Place & { changedAt: string | null })[],
   ): string
 }
 

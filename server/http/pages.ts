@@ -134,9 +134,16 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
         'permissions-policy': devicePolicy(visit.place.path),
         'cache-control': isGuest ? 'private, no-cache' : 'no-store',
         vary: 'cookie, accept-language',
+        ...retryHeaders(startup, now),
       })
       .send(withNonce(sheet.pieces, nonce))
   })
+}
+
+/** Until when a site is closed, for programs that come back by themselves; nothing where that is not known. */
+function retryHeaders({ maintenance: { is_maintenance, end_date } }: Startup, now: Date) {
+  const end = new Date(end_date ?? 0)
+  return is_maintenance && end > now ? { 'retry-after': end.toUTCString() } : {}
 }
 
 /** A page that cannot be counted is shown all the same. */

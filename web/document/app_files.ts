@@ -7,6 +7,7 @@ import { drawCard } from '../art/card.ts'
 import { drawMark, type MarkShape } from '../art/mark.ts'
 import type { Startup } from '../context.tsx'
 import { languageAddresses, listedPlace } from './head.ts'
+import { addressOf, type Place } from '../page.ts'
 import { openRoute, routes, type RoutePath } from '../routing/routes.ts'
 import type { Palette } from '../template/template.ts'
 import { loadPalettes } from '../template/theme.ts'
@@ -93,7 +94,7 @@ export function unlistedPaths(): string[] {
   return Object.keys(routes).filter((path) => listedPlace({ path, query: {} }) === null)
 }
 
-export type SitemapEntry = { path: string; id?: string; changedAt: string | null }
+export type SitemapEntry = Place & { changedAt: string | null }
 
 /** A sitemap with every page in every language of the site. */
 export function sitemapOf(
@@ -101,9 +102,8 @@ export function sitemapOf(
   origin: string,
   entries: readonly SitemapEntry[],
 ): string {
-  const urls = entries.map(({ path, id, changedAt }) => {
-    const place = { path, query: id === undefined ? {} : { id } }
-    const address = `${origin}${path}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`
+  const urls = entries.map(({ changedAt, ...place }) => {
+    const address = origin + addressOf(place)
     const others = languageAddresses(place, startup, origin).map(
       ([tag, to]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${escape(to)}"/>`,
     )

@@ -63,6 +63,17 @@ test('states of a page are one address, and each language has its own', () => {
   expect(tell('/news?id=opening&page=2').canonical).toBe(`${origin}/news?id=opening`)
 })
 
+test('each game is a page of its own by its name, and none without a game', () => {
+  const seo = answered('/api/seo', { value: record })
+  const info = answered('/api/product/info', { value: { game: { game_name: 'Dice' } } })
+  expect(tell('/playnow?g=dice&p=HOUSE&mode=demo', [seo, info])).toMatchObject({
+    title: 'Dice · Salon <&> Co',
+    canonical: `${origin}/playnow?p=HOUSE&g=dice`,
+  })
+  expect(tell('/playnow').canonical).toBe('')
+  expect(tell('/playnow?p=HOUSE').canonical).toBe('')
+})
+
 test('the operator’s record goes before what is made from the name', () => {
   const told = tell('/slots', [answered('/api/seo', { value: record })])
   expect(told.title).toBe('Slots with their return')
@@ -129,7 +140,8 @@ test('the sitemap lists what is open, in every language, and cannot be broken by
   expect(paths).not.toContain('/crash')
   expect(paths).not.toContain('/spin')
   expect(paths).not.toContain('/statement')
-  const map = sitemapOf(startup, origin, [{ path: '/news', id: 'a&b', changedAt: null }])
+  expect(paths).not.toContain('/playnow')
+  const map = sitemapOf(startup, origin, [{ path: '/news', query: { id: 'a&b' }, changedAt: null }])
   expect(map).toContain(`<loc>${origin}/news?id=a%26b</loc>`)
   expect(map).toContain('hreflang="zh-Hans"')
   expect(map).not.toMatch(/&(?!amp;)/)

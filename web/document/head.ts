@@ -15,6 +15,16 @@ import { structuredData } from './structured.ts'
 /** The query name that asks for a page in a language, by its BCP 47 tag. */
 const languageName = 'lang'
 
+/** The names of the query that together make another page of a path; all others are states of the same. */
+export const idNames: Readonly<Record<string, readonly string[]>> = {
+  '/news': ['id'],
+  '/playnow': ['p', 'g'],
+  '/promotions': ['id'],
+}
+
+/** Not for search engines; what has names, without them. */
+const unlisted: ReadonlySet<string> = new Set(['/playnow', '/preloader'])
+
 /** Read for the head alone: they do not go on to the browser. */
 export const headPaths: ReadonlySet<Path> = new Set(['/api/seo', '/api/settings/get_analytics'])
 
@@ -72,9 +82,10 @@ export function tellEngines(told: Told): EngineParts {
   const piece = answerTo(preloaded, '/api/home/news_detail')?.value
   const promotion =
     place.path === '/promotions' ? answerTo(preloaded, '/api/promo/detail')?.value : undefined
-  const name = piece?.title ?? promotion?.title ?? told.title
+  const game = answerTo(preloaded, '/api/product/info')?.value.game
+  const name = piece?.title ?? promotion?.title ?? game?.game_name ?? told.title
   // Of the page alone: what is told of one piece is that piece's.
-  const own = isWritten && !piece && !promotion ? record : undefined
+  const own = isWritten && !piece && !promotion && !game ? record : undefined
   const title = own ? own.meta_title : `${name} · ${site_name}`
   const description = piece?.summary || promotion?.summary || record?.meta_desc || told.about
   const listed = listedPlace(place)
@@ -117,9 +128,11 @@ export function tellEngines(told: Told): EngineParts {
 /** The place as search engines list it: without what is only a state of the page. Null where they are to leave it out. */
 export function listedPlace({ path, query }: Place): Place | null {
   const route = routeOf(path)
-  if (!route || route.isUnlisted || route.access === 'player') return null
-  const id = route.idName ? (query[route.idName] ?? '') : ''
-  return { path, query: route.idName && id !== '' ? { [route.idName]: id } : {} }
+  if (!route || route.access === 'player') return null
+  const ids = (idNames[path] ?? []).map((name) => [name, query[name] ?? ''] as const)
+  const isNamed = ids.length > 0 && ids.every(([, id]) => id !== '')
+  if (!isNamed && unlisted.has(path)) return null
+  return { path, query: isNamed ? Object.fromEntries(ids) : {} }
 }
 
 /** The language an address asks for, where the site speaks it. */

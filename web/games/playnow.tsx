@@ -41,18 +41,13 @@ export const page: Page = {
   calls: ({ query }, { isPlayer }) => {
     const game = gameOf(query)
     if (!game) return []
-    const known = [
-      ['/api/product/list', listAsk(game)],
-      ['/api/product/info', game],
-    ] as const
-    return isPlayer ? [...known, ['/api/auth/get_balance', {}], ['/api/home/fav_list', {}]] : known
+    const info = ['/api/product/info', game] as const
+    return isPlayer ? [info, ['/api/auth/get_balance', {}], ['/api/home/fav_list', {}]] : [info]
   },
   View: PlayNow,
 }
 
 const isOwn = ({ provider_code }: GameKey) => provider_code === studioProvider
-
-const listAsk = ({ provider_code }: GameKey) => ({ provider_code, per_page: 100 })
 
 function PlayNow() {
   const { query } = usePlace()
@@ -72,11 +67,10 @@ function PlayNow() {
   )
 }
 
-/** Null where there is no such game, as far as its provider's first page tells; undefined before that is known. */
+/** Null where there is no such game; undefined before that is known. */
 function useEntry(game: GameKey): Game | null | undefined {
-  const { answer } = useCall('/api/product/list', listAsk(game))
-  const entry = answer?.value.find(({ game_code }) => game_code === game.game_code)
-  return entry ?? (answer && answer.total <= answer.value.length ? null : undefined)
+  const { answer, failure } = useCall('/api/product/info', game)
+  return answer?.value.game ?? (failure?.message === 'gameUnknown' ? null : undefined)
 }
 
 function Unknown() {

@@ -23,6 +23,11 @@ test('the first to lead a visitor here stays the one', () => {
   expect(attributionOf({})).toEqual({ affiliate_code: 'first', cm: 'spring', ch: 'mail' })
 })
 
+test('who was sent to log in first has come by the address they had asked for', () => {
+  keepAttribution({ next: '/deposit?aff=partner&ref=friend-7' })
+  expect(attributionOf({})).toEqual({ affiliate_code: 'partner', referrer_code: 'friend-7' })
+})
+
 test('words that no call would take are left out', () => {
   keepAttribution({ aff: 'a b', cm: 'x'.repeat(101), ref: 'friend-7' })
   expect(attributionOf({})).toEqual({ referrer_code: 'friend-7' })

@@ -52,7 +52,10 @@ export async function tellVisit(ask: Ask, query: Query): Promise<void> {
   else reportError(new Error(`adsvisit: ${result.message}`))
 }
 
-function attributionIn(query: Query): Attribution {
+/** Who was sent on to log in has come by the address they go on to. */
+function attributionIn(address: Query): Attribution {
+  const [, onward] = (address['next'] ?? '').split('?')
+  const query: Query = { ...Object.fromEntries(new URLSearchParams(onward)), ...address }
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, names]) => {
       const value = names.map((one) => query[one] ?? '').find((one) => fits.test(one))

@@ -14,7 +14,13 @@ const busyPaths: ReadonlySet<string> = new Set([
   '/contact-us',
 ])
 
-const isBusy = (place: Place) => busyPaths.has(place.path)
+const disturbs = (place: Place) => busyPaths.has(place.path)
+
+/** Whether somebody is at something that a reload would take away. */
+export function isBusy({ read }: Pick<Navigation, 'read'>): boolean {
+  // Such as the login: its code is read in another app.
+  return disturbs(read().place) || document.querySelector('dialog[open]') !== null
+}
 
 type BuildNeeds = {
   navigation: Pick<Navigation, 'read' | 'offerDocument'>
@@ -34,7 +40,7 @@ export function watchBuild({ navigation, toasts, build }: BuildNeeds): void {
     const { build: newest } = (await response.json()) as { build?: string }
     if (newest === undefined || newest === build) return
     clearInterval(timer)
-    navigation.offerDocument((to) => !isBusy(to) && !isBusy(navigation.read().place))
+    navigation.offerDocument((to) => !disturbs(to) && !disturbs(navigation.read().place))
     toasts.show(
       {
         kind: 'info',
@@ -44,9 +50,7 @@ export function watchBuild({ navigation, toasts, build }: BuildNeeds): void {
       null,
     )
     document.addEventListener('visibilitychange', () => {
-      // Such as the login: its code is read in another app.
-      const isInDialog = document.querySelector('dialog[open]') !== null
-      if (document.hidden && !isInDialog && !isBusy(navigation.read().place)) location.reload()
+      if (document.hidden && !isBusy(navigation)) location.reload()
     })
   }
   const timer = setInterval(() => void look(), buildCheckMs)

@@ -79,6 +79,15 @@ describe('settle', () => {
   })
 })
 
+test('who is led to the login keeps what they were led by, be it a page or a dialog', () => {
+  const place = placeOf('/login?aff=partner&next=/slots')
+  expect(settle(place, 'page', false, on).kind).toBe('page')
+  expect(settle(place, 'modal-login', false, on)).toEqual({
+    kind: 'redirect',
+    to: '/?aff=partner&next=%2Fslots',
+  })
+})
+
 test('login is a dialog over home on templates 4, 6, 8 and 10 and a page everywhere else', () => {
   const dialogs = templates.filter((template) =>
     asksLoginDialog(

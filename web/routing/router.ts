@@ -56,7 +56,9 @@ export function settle(place: Place, login: Login, isPlayer: boolean, features: 
   if (route.access === 'guest' && isPlayer)
     return { kind: 'redirect', to: route.playersGoTo ?? nextOf(place) }
   if (place.path === '/login' && login !== 'page') {
-    return { kind: 'redirect', to: loginAddress(login, nextOf(place)) }
+    // With all it was asked for by, such as who led them here.
+    const query = { ...place.query, next: nextOf(place) }
+    return { kind: 'redirect', to: addressOf({ path: '/', query }) }
   }
   return { kind: 'page', route }
 }

@@ -70,10 +70,6 @@ export type Route = {
   article?: { page: CmsPage; title: MessageKey }
   /** What the operator may switch off, and the page with it. */
   feature?: Feature
-  /** The name of the query that makes another page of it; all other names are states of the same. */
-  idName?: string
-  /** Not for search engines. */
-  isUnlisted?: true
 }
 
 /** What an operator switches on or off, as the start-up data tells it. */
@@ -206,13 +202,13 @@ export const routes = {
     source: 'web/rewards/mission/mission.tsx',
     feature: 'rewards',
   },
-  '/news': { ...open('web/content/news.tsx'), idName: 'id' },
+  '/news': open('web/content/news.tsx'),
   '/playnow': {
     access: 'public',
     source: 'web/games/playnow.tsx',
   },
   '/poker': lobby('poker', 'web/rooms/poker.tsx'),
-  '/preloader': { ...open('web/content/preloader.tsx'), isUnlisted: true },
+  '/preloader': open('web/content/preloader.tsx'),
   '/privacy-policy': article('privacy_policy', 'privacyPolicy'),
   '/profile': {
     access: 'player',
@@ -221,7 +217,6 @@ export const routes = {
   '/promotions': {
     access: 'public',
     source: 'web/rewards/promotion/promotions.tsx',
-    idName: 'id',
   },
   '/referral': {
     access: 'public',
