@@ -12,10 +12,10 @@ import { categoryTitles } from '#i18n/categories.ts'
 import { Apart } from './apart.tsx'
 import { Boundary } from './boundary.tsx'
 import { VisitProvider, useSite, type Startup } from './context.tsx'
-import { LoginPrompt } from './session/login_prompt.tsx'
 import { loadOrReload } from './routing/chunk_guard.ts'
 import { NavigationProvider, useShown } from './routing/link.tsx'
 import type { Navigation, Shown } from './routing/navigation.ts'
+import { addressOf } from './page.ts'
 import type { Login } from './routing/router.ts'
 import { routeOf } from './routing/routes.ts'
 import type { Session } from './session/session.ts'
@@ -101,7 +101,6 @@ function Site() {
         </Apart>
       </Frame>
       <OpenDialog />
-      <LoginPrompt />
       <Arrival />
     </>
   )
@@ -120,7 +119,7 @@ function OpenDialog() {
   const { dialog } = useShown()
   return (
     <Boundary of={dialog} renderInstead={() => null}>
-      {dialog && (
+      {dialog && dialog !== 'own' && (
         <Suspense>
           <Dialogs open={dialog} />
         </Suspense>
@@ -142,17 +141,21 @@ function Arrival() {
   const shown = useShown()
   const { site_name } = useSite()
   const title = t(titleOf(shown))
-  const [began] = useState(shown.place)
+  const [began] = useState(addressOf(shown.place))
+  // The place the document began at has the title its search record gave it.
+  const [written] = useState(() => globalThis.document?.title)
   useLayoutEffect(() => {
     if (shown.scrollTo !== 'keep') window.scrollTo({ top: shown.scrollTo, behavior: 'instant' })
   }, [shown])
   useEffect(() => {
-    // The place the document began at has the title its search record gave it.
-    if (shown.place !== began) document.title = documentTitle(title, site_name)
+    // What is one of many, as a piece of news or a game, says in its heading which it is.
+    const heading = document.querySelector('#main h1:not(:has(*))')?.textContent
+    document.title =
+      began === addressOf(shown.place) ? written : `${heading || title} · ${site_name}`
     // What the page itself has given the focus to keeps it, as a field that was asked for.
     const main = document.querySelector<HTMLElement>('#main:not(:focus-within)')
     if (shown.hop > 0) main?.focus({ preventScroll: true })
-  }, [title, site_name, shown.hop, shown.place, began])
+  }, [title, site_name, shown.hop, shown.place, began, written])
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }
 
@@ -160,8 +163,4 @@ function Arrival() {
 function Awakening() {
   useEffect(() => void setTimeout(retellTyped, 0, document), [])
   return null
-}
-
-function documentTitle(title: string, siteName: string): string {
-  return `${title} · ${siteName}`
 }

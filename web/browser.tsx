@@ -23,7 +23,7 @@ import { announce, followTabs, openSession } from './session/session.ts'
 import { hasExtras, loadExtras } from './extras/parts.tsx'
 import { showsAllMatches } from './sports/home_blocks.ts'
 import { loadSports } from './sports/parts.tsx'
-import { carryToasts, openToasts } from './toasts.tsx'
+import { openToasts } from './toasts.tsx'
 
 const boot = readBoot()
 const { startup, look, language, timeZone, oddsFormat, login, isForeignAllowed } = boot
@@ -54,6 +54,7 @@ const ask: Ask = async (path, body) => {
   const result = await askServer(path, body)
   if (result.message === 'OK') return result
   leaving?.stay()
+  if (result.message === 'maintenance') leave()
   await speech.then(({ learn }) => learn()).catch(() => undefined)
   return result
 }
@@ -66,6 +67,13 @@ function endSession(message: RefusalKey) {
   store.clear()
   toasts.show({ kind: 'warning', message }, sessionToastMs)
   void navigation.go(loginAddress(login, addressOf(navigation.read().place)))
+}
+
+const later = () => loadAside(() => import('./later/afterwards.ts'))
+
+/** The site has closed: the page loaded anew says so; that page itself looks whether it is open again. */
+function leave() {
+  if (route !== maintenance) void later().then(({ leaveClosed }) => leaveClosed(navigation))
 }
 
 /** A page, and the words for it. */
@@ -129,18 +137,17 @@ startTransition(() => {
   )
 })
 
-carryToasts(toasts, session.read() !== null, learn)
 followTabs(session, navigation)
 // In a turn of their own, so that taking over does not wait for them.
 setTimeout(() => {
   if (session.read() !== null) {
     void loadAside(() => import('./live.ts')).then(({ listenLive }) =>
-      listenLive(store, endSession),
+      listenLive(store, endSession, leave),
     )
     // A session can end on any page, and by itself.
     void learn()
   }
-  void loadAside(() => import('./later/afterwards.ts')).then(({ beginAfterwards }) =>
+  void later().then(({ beginAfterwards }) =>
     beginAfterwards({
       ask,
       store,

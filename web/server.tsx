@@ -13,7 +13,7 @@ import type { Player, Startup } from './context.tsx'
 import { writeDocument, type Sheets } from './document/document.ts'
 import { filesOf, type MadeOf, type Manifest } from './document/files.ts'
 import { allowsForeign, chatOrigins } from './document/foreign.ts'
-import { foreignScripts, headCalls, headPaths, tellEngines } from './document/head.ts'
+import { foreignScripts, headCalls, headPaths, idNames, tellEngines } from './document/head.ts'
 import { stillNavigation } from './routing/navigation.ts'
 import { type Asker, type CallAsk, type Page, type Place } from './page.ts'
 import { loadPage } from './routing/pages.ts'
@@ -119,15 +119,14 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
   if (startup.maintenance.is_maintenance) return draw(input, await found(maintenance), 503)
   const outcome = settle(place, loginOf(startup), player !== null, startup)
   if (outcome.kind === 'redirect') return { kind: 'redirect', to: outcome.to }
-  const isMissing = outcome.kind === 'missing' || namesNothing(input, outcome.route)
+  const isMissing = outcome.kind === 'missing' || namesNothing(input)
   return draw(input, await found(outcome.route), isMissing ? 404 : 200)
 }
 
 /** True where an address names one thing and it is not there: the page says so, and so does its status. */
-function namesNothing({ place, preloaded }: RenderInput, { idName }: Route): boolean {
+function namesNothing({ place, preloaded }: RenderInput): boolean {
   return (
-    idName !== undefined &&
-    idName in place.query &&
+    (idNames[place.path] ?? []).some((name) => name in place.query) &&
     preloaded.some(([, , { statusCode }]) => statusCode === -404)
   )
 }

@@ -1,14 +1,11 @@
 /** Short messages in the corner of the page that go by themselves. */
 
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { sessionToastMs } from '#contract/catalogue.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useSpeech } from '#i18n/translate.tsx'
-import { hasEndedUnseen } from './routing/left_places.ts'
-import { recall, remember } from './tab_memory.ts'
 import { Icon } from './template/icon.tsx'
 
-type Toast = {
+export type Toast = {
   id: number
   kind: 'warning' | 'info'
   /** A message key or a sentence. */
@@ -57,26 +54,6 @@ export function openToasts(): ToastQueue {
     },
     drop,
   }
-}
-
-const name = 'toasts'
-
-/**
- * Shows what the document before was still saying when it was left, or that a session has ended since; leaves the same
- * to the next. After a login that is past. The words for it are asked for by `learn`.
- */
-export function carryToasts(queue: ToastQueue, isPlayer: boolean, learn: () => Promise<unknown>) {
-  const left = JSON.parse(recall(name) ?? '[]') as Pick<Toast, 'kind' | 'message' | 'untilMs'>[]
-  if (hasEndedUnseen())
-    left.push({ kind: 'warning', message: 'Session expired', untilMs: nowMs() + sessionToastMs })
-  for (const { kind, message, untilMs } of left) {
-    const forMs = (untilMs ?? 0) - nowMs()
-    if (forMs > 0 && !isPlayer) void learn().then(() => queue.show({ kind, message }, forMs))
-  }
-  addEventListener('pagehide', () => {
-    const passing = queue.read().filter(({ action }) => !action)
-    remember(name, JSON.stringify(passing))
-  })
 }
 
 function nowMs(): number {

@@ -82,7 +82,10 @@ function faultsOfSlot(rules: SlotRules, lines: readonly string[]): string[] {
     const name = new RegExp(`^${symbolName(symbol)}(?: · wild)? \\d`)
     const own = lines.filter((line) => name.test(line) && line.includes(' × '))
     const said = figuresIn(own, /(\d+)(?:–(\d+)|(\+))? × (\d+)/g, row.length)
-    must(`${symbol}: ${row}`, String(said) === String(row.map((pay) => (pay === 0 ? '' : pay))))
+    must(
+      `${symbol}: ${String(row)}`,
+      String(said) === String(row.map((pay) => (pay === 0 ? '' : pay))),
+    )
   }
   for (const { of, pays: pay, isAnyOrder } of rowPays) {
     const places = of.map((wanted) =>
@@ -90,8 +93,8 @@ function faultsOfSlot(rules: SlotRules, lines: readonly string[]): string[] {
         ? texts['studioAnySymbol']!
         : (groups?.[wanted] ?? [wanted]).map(symbolName).join(' / '),
     )
-    const order = isAnyOrder ? ` ${texts['studioAnyOrder']}` : ''
-    const line = `${places.join(', ')}${order} ${of.length} × ${pay}`
+    const order = isAnyOrder ? ` ${String(texts['studioAnyOrder'])}` : ''
+    const line = `${places.join(', ')}${order} ${of.length} × ${String(pay)}`
     must(line, lines.includes(line))
   }
   const scattered = scatterPays.map((pay, i) => {
@@ -99,7 +102,7 @@ function faultsOfSlot(rules: SlotRules, lines: readonly string[]): string[] {
     return pay === 0 && award === 0 ? '' : `${pay} ${award}`
   })
   const rows = figuresIn(lines, /^(\d+)(?:–(\d+)|(\+))? (\d+)× (\d+)$/g, scattered.length)
-  must(`${scatter}: ${scattered}`, String(rows) === String(scattered))
+  must(`${scatter}: ${String(scattered)}`, String(rows) === String(scattered))
   const text = lines.join('\n')
   const times = freeSpins?.multiplier === 1 ? 'as usual' : `${freeSpins?.multiplier} times`
   must(`free spins: ${times}`, !freeSpins || text.includes(`they pay ${times}.`))

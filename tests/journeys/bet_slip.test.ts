@@ -180,6 +180,13 @@ test('the key / leads to the search of matches until it is switched off, and wha
   await page.getByRole('button', { name: /^bet slip$/i }).waitFor()
   const field = page.getByRole('searchbox')
   const isFocused = () => field.evaluate((one) => one === document.activeElement)
+  // What a page does once it works has begun.
+  await page.waitForFunction(() => document.cookie.includes('viewport='))
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' })
+  await sheet.getByText('Go to the search').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(true)
   await page.keyboard.type('nobody plays here/')

@@ -15,7 +15,8 @@ import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { addressOf, type CallAsk, type Query } from '../page.ts'
-import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
+import { useDrawer } from '../routing/drawer.ts'
+import { Link, usePlace } from '../routing/link.tsx'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { Pages, pageOf } from '../wallet/list.tsx'
 import styles from './enquiries.module.css'
@@ -44,6 +45,7 @@ export function Enquiries() {
   const { query } = usePlace()
   const reading = useCall('/api/settings/enquiries', listAsk(query))
   const told = reading.answer?.value
+  const [, close] = useDrawer('enquiry')
   const id = idOf(query)
   return (
     <>
@@ -58,7 +60,7 @@ export function Enquiries() {
           {told.total > itemsPerPage && <Pages total={told.total} />}
         </Card>
       )}
-      {id !== '' && <EnquiryDialog key={id} id={id} />}
+      {id !== '' && <EnquiryDialog key={id} id={id} onClose={close} />}
     </>
   )
 }
@@ -97,9 +99,8 @@ function Row({
 /** An answer may come while it is open. */
 const lookAgainMs = 60_000
 
-function EnquiryDialog({ id }: { id: string }) {
+function EnquiryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const setQuery = useSetQuery()
   const reading = useCall('/api/settings/enquiry', { enquiry_id: id }, { everyMs: lookAgainMs })
   const thread = reading.answer?.value
   useRead(thread)
@@ -108,7 +109,7 @@ function EnquiryDialog({ id }: { id: string }) {
       title={thread ? t(topicWords[thread.topic]) : t('enquiriesOwn')}
       closeLabel={t('close')}
       place="side"
-      onClose={() => setQuery({ enquiry: '' })}
+      onClose={onClose}
     >
       <Shown reading={reading} lines={6}>
         {({ value }) => <Content thread={value} />}

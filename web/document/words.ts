@@ -37,7 +37,7 @@ export const speakingSources: SpeakingSources = {
     'web/!(server).tsx',
     'web/{home,lobby,template,extras}/*.{ts,tsx}',
     // Few are kept from playing: what they are told comes with what any page may say.
-    'web/later/!(restriction).{ts,tsx}',
+    'web/later/!(restriction|keys_sheet).{ts,tsx}',
     // What is of the page of sports alone comes with it.
     'web/sports/!(sports|match_search|event|tracker|choices|followed|waiting|halves|pick_words).{ts,tsx}',
     'client/{client,fallback}.ts',
@@ -50,7 +50,7 @@ export const speakingSources: SpeakingSources = {
     'client/*.ts',
     'i18n/!(promotion_words|statement_words).ts',
     'studio/**/*.{ts,tsx}',
-    'web/later/restriction.tsx',
+    'web/later/{restriction,keys_sheet}.tsx',
   ],
   answered: ['server/catalogue/filters.ts'],
   pages: pageSources.filter((source) => !isFirst(source)),

@@ -15,7 +15,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
 import { categoryEntries } from '../template/menu.ts'
-import { useDrawer } from '../wallet/drawer.ts'
+import { useDrawer } from '../routing/drawer.ts'
 import { ExportFile } from '../wallet/export.tsx'
 import {
   Figures,
@@ -254,7 +254,17 @@ function Bets({ bets, isStale }: { bets: readonly Bet[]; isStale: boolean }) {
   const { money, signedMoney, time } = useFormats()
   const { path, query } = usePlace()
   if (bets.length === 0 && referenceOf(query) !== '') {
-    return <Empty title={t('noBetFound')} text={t('noBetFoundText')} />
+    return (
+      <Empty
+        title={t('noBetFound')}
+        text={t('noBetFoundText')}
+        action={
+          <Link to={path} className={buttonClass('quiet')}>
+            {t('clearFilters')}
+          </Link>
+        }
+      />
+    )
   }
   if (bets.length === 0) {
     const isNarrowed = isNarrowedBy(query, filters)

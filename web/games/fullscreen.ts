@@ -2,6 +2,12 @@
 
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
+/** What leads away around what is shown alone: the focus must not go behind it (WCAG 2.4.11). Dialogs stay within reach. */
+const waysAround = (shown: HTMLElement | null) =>
+  [...document.querySelectorAll<HTMLElement>('header, footer, nav')].filter(
+    (one) => shown && !shown.contains(one) && !one.contains(shown) && !one.inert,
+  )
+
 export function useFullscreen(
   target: RefObject<HTMLElement | null>,
 ): [isFull: boolean, toggle: () => void] {
@@ -29,13 +35,17 @@ export function useFullscreen(
   useLayoutEffect(() => {
     if (!isFull) return undefined
     const { style } = document.body
-    if (!document.fullscreenElement)
+    const isOverPage = !document.fullscreenElement
+    if (isOverPage)
       Object.assign(style, { position: 'fixed', insetInline: '0', top: `${-top.current}px` })
+    const behind = isOverPage ? waysAround(target.current) : []
+    for (const one of behind) one.inert = true
     return () => {
+      for (const one of behind) one.inert = false
       Object.assign(style, { position: '', insetInline: '', top: '' })
       window.scrollTo({ top: top.current, behavior: 'instant' })
     }
-  }, [isFull])
+  }, [isFull, target])
   const toggle = () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (isFull) return setFull(false)

@@ -86,17 +86,19 @@ export function useOnlyTab(isOn: boolean): boolean {
 export function useWakeLock() {
   useEffect(() => {
     let lock: { release: () => Promise<void> } | undefined
+    let isLeft = false
     const hold = () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       // Refused on a low battery; then the screen goes dark as ever.
       void navigator.wakeLock.request('screen').then(
-        (held) => (lock = held),
+        (held) => (isLeft ? held.release() : void (lock = held)),
         () => undefined,
       )
     }
     hold()
     document.addEventListener('visibilitychange', hold)
     return () => {
+      isLeft = true
       document.removeEventListener('visibilitychange', hold)
       void lock?.release()
     }

@@ -2,18 +2,24 @@
 
 import type { Ask } from '#client/client.ts'
 import type { Store } from '#client/store.ts'
+import { learnRest } from '#i18n/rest.ts'
 import { nextAnnouncement } from './announcements.ts'
 import { followOffer, isPromptDue, keep, readKept, sceneOf, withVisit } from './app_offer.ts'
 import { keepAttribution, tellVisit } from './attribution.ts'
 import { watchBuild } from './build_watch.ts'
 import type { Startup, Visit } from '../context.tsx'
 import { keepInstallOffer } from './install.ts'
+import { carryToasts } from './carried_toasts.ts'
+import { followKeys } from './keys.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
 import { asksLoginDialog } from '../routing/router.ts'
 import { recall, remember } from '../tab_memory.ts'
 import type { ToastQueue } from '../toasts.tsx'
+import { promptLogin } from './login_prompt.ts'
 import { rememberDomain, rememberViewport } from './remembered.ts'
+
+export { leaveClosed } from './closing.ts'
 
 export type AfterNeeds = {
   ask: Ask
@@ -31,7 +37,10 @@ export type AfterNeeds = {
 export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
   const { query } = placeOf(location.href)
   const steps = [
+    () => carryToasts(needs.toasts, needs.isPlayer(), learnRest),
+    () => promptLogin(needs),
     rememberDomain,
+    () => followKeys(needs),
     rememberViewport,
     () => keepAttribution(query),
     () => void tellVisit(needs.ask, query),

@@ -1,10 +1,10 @@
 /** What a card gets once the page works: the heart of a player, and what can be known of the game before it is opened. */
 
-import { useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
 import { Heart } from './heart.tsx'
 import { useNavigation } from '../routing/link.tsx'
+import { useOwnDialog } from '../routing/own_dialog.ts'
 import type { GameSheet, SheetProps } from '../games/game_sheet.tsx'
 import { playAddress } from '../template/offer.ts'
 
@@ -12,7 +12,7 @@ export default function CardMore({ game, isDemo }: Pick<SheetProps, 'game' | 'is
   const t = useT()
   const isPlayer = usePlayer() !== null
   const navigation = useNavigation()
-  const [Sheet, setSheet] = useState<typeof GameSheet | null>(null)
+  const [opened, openSheet, close] = useOwnDialog<{ Sheet: typeof GameSheet }>()
   const open = async () => {
     try {
       // It says what the page of a game says, and whoever asks is on the way there.
@@ -20,7 +20,7 @@ export default function CardMore({ game, isDemo }: Pick<SheetProps, 'game' | 'is
         import('../games/game_sheet.tsx'),
         navigation.load('web/games/playnow.tsx'),
       ])
-      setSheet(() => sheet.GameSheet)
+      openSheet({ Sheet: sheet.GameSheet })
     } catch {
       void navigation.go(`${playAddress(game)}&mode=info`)
     }
@@ -39,7 +39,7 @@ export default function CardMore({ game, isDemo }: Pick<SheetProps, 'game' | 'is
           {t('gameAbout')}: {game.game_name}
         </span>
       </button>
-      {Sheet && <Sheet game={game} isDemo={isDemo} onClose={() => setSheet(null)} />}
+      {opened && <opened.Sheet game={game} isDemo={isDemo} onClose={close} />}
     </>
   )
 }

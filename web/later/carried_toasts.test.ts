@@ -1,8 +1,9 @@
 /** What is said in passing is heard, also where the page is loaded anew meanwhile. */
 
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepPlaces } from './routing/left_places.ts'
-import { carryToasts, openToasts } from './toasts.tsx'
+import { keepPlaces } from '../routing/left_places.ts'
+import { openToasts } from '../toasts.tsx'
+import { carryToasts } from './carried_toasts.ts'
 
 let leave: () => void
 beforeEach(() => {

@@ -1,20 +1,21 @@
 /** The floating way to the minigames: it can be dragged out of the way, and closed until the browser is. */
 
-import { useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { usePlayer } from '../context.tsx'
+import { readCookies, writeCookie } from '../cookies.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Icon } from '../template/icon.tsx'
-import { recall, remember } from '../tab_memory.ts'
 import { LoginLink } from '../template/login_link.tsx'
 
-const closedName = 'rewards-closed'
+/** Without an end of its own: for all tabs, until the browser is closed. */
+const closed = 'rewards-closed=1'
 /** Less is a shaky press. */
 const dragMinPx = 6
 
 export function RewardsIcon() {
   const t = useT()
   const player = usePlayer()
-  const [isClosed, setClosed] = useState(() => recall(closedName) !== null)
+  const [isClosed, setClosed] = useState(() => readCookies().includes(closed))
   const drag = useDrag()
   if (isClosed) return null
   const content = (
@@ -44,7 +45,7 @@ export function RewardsIcon() {
         type="button"
         className="rewards-close"
         onClick={() => {
-          remember(closedName, '1')
+          writeCookie(`${closed}; path=/; samesite=lax`)
           setClosed(true)
         }}
       >
@@ -57,11 +58,21 @@ export function RewardsIcon() {
 
 type Point = { x: number; y: number }
 
-/** Moves with the pointer; the click at the end of a drag opens nothing. */
+const within = (value: number, least: number, most: number) =>
+  Math.min(Math.max(value, least), most)
+
+/** Moves with the pointer, as far as the window goes; the click at the end of a drag opens nothing. */
 function useDrag() {
   const [offset, setOffset] = useState<Point>({ x: 0, y: 0 })
   const held = useRef<{ from: Point; isMoved: boolean } | null>(null)
   const wasMoved = useRef(false)
+  // On a phone that was turned it may be out of sight: it stands where it began.
+  useEffect(() => {
+    const home = () => setOffset({ x: 0, y: 0 })
+    const turned = matchMedia('(orientation: landscape)')
+    turned.addEventListener('change', home)
+    return () => turned.removeEventListener('change', home)
+  }, [])
   return {
     style: { translate: `${offset.x}px ${offset.y}px` },
     onPointerDown: ({ clientX, clientY }: PointerEvent) => {
@@ -77,7 +88,11 @@ function useDrag() {
       if (!hold.isMoved) currentTarget.setPointerCapture(pointerId)
       hold.isMoved = true
       wasMoved.current = true
-      setOffset(next)
+      const { left, top, right, bottom } = currentTarget.getBoundingClientRect()
+      setOffset({
+        x: within(next.x, offset.x - left, offset.x + innerWidth - right),
+        y: within(next.y, offset.y - top, offset.y + innerHeight - bottom),
+      })
     },
     onPointerUp: () => {
       held.current = null

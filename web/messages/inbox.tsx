@@ -10,7 +10,9 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useListMotion } from '#ui/list_motion.ts'
 import { useVisit } from '../context.tsx'
+import { useDrawer } from '../routing/drawer.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
 import { Refused, Shown } from '../said.tsx'
@@ -54,6 +56,7 @@ function InboxPage() {
   const { query } = usePlace()
   const reading = useCall('/api/settings/get_inbox', listAsk(query))
   const counts = useCall('/api/settings/inbox_count', {}).answer?.value
+  const [, close] = useDrawer('id')
   const id = idOf(query)
   return (
     <ListPage title={t('inbox')}>
@@ -74,7 +77,7 @@ function InboxPage() {
           </>
         )}
       </Shown>
-      {id !== '' && <LetterDialog key={id} id={id} />}
+      {id !== '' && <LetterDialog key={id} id={id} onClose={close} />}
     </ListPage>
   )
 }
@@ -93,6 +96,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   const { clock } = useVisit()
   const { path, query } = usePlace()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const list = useListMotion()
   const read = useAction('/api/settings/inbox_read')
   const remove = useAction('/api/settings/inbox_delete')
   const reread = () => refresh('/api/settings/get_inbox', '/api/settings/inbox_count')
@@ -156,7 +160,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
         {waiting && <span className="small">{t('inboxKept')}</span>}
       </div>
       <Refused failure={read.failure ?? remove.failure} />
-      <ul className={styles.letters}>
+      <ul className={styles.letters} ref={list}>
         {letters.map((letter) => (
           <LetterRow
             key={letter.inbox_id}

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../context.tsx'
-import { Link, useSetQuery } from '../routing/link.tsx'
+import { Link } from '../routing/link.tsx'
 import { placeOf } from '../page.ts'
 import { ClaimButton } from '../rewards/claim.tsx'
 import { useRewardWords } from '../rewards/words.ts'
@@ -21,9 +21,8 @@ type Letter = Answer<'/api/settings/get_inbox'>['value'][number]
 
 const reread = ['/api/settings/get_inbox', '/api/settings/inbox_count'] as const
 
-export function LetterDialog({ id }: { id: string }) {
+export function LetterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
-  const setQuery = useSetQuery()
   const reading = useCall('/api/settings/get_inbox', { inbox_id: id })
   const letter = reading.answer?.value[0]
   useRead(letter)
@@ -32,11 +31,22 @@ export function LetterDialog({ id }: { id: string }) {
       title={letter?.title ?? t('inbox')}
       closeLabel={t('close')}
       place="side"
-      onClose={() => setQuery({ id: '' })}
+      onClose={onClose}
     >
       <Shown reading={reading} lines={5}>
         {({ value: [found] }) =>
-          found ? <Content letter={found} /> : <Empty title={t('letterUnknown')} />
+          found ? (
+            <Content letter={found} />
+          ) : (
+            <Empty
+              title={t('letterUnknown')}
+              action={
+                <Link to="/inbox" className={buttonClass('quiet')}>
+                  {t('inbox')}
+                </Link>
+              }
+            />
+          )
         }
       </Shown>
     </Dialog>

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useListMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Tone } from '#ui/timeline.tsx'
 import { useVisit } from '../context.tsx'
@@ -19,7 +20,7 @@ import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Refused, Shown } from '../said.tsx'
-import { useDrawer } from '../wallet/drawer.ts'
+import { useDrawer } from '../routing/drawer.ts'
 import { Marked } from './marked.tsx'
 import banks from './banks.module.css'
 
@@ -39,6 +40,7 @@ const states: Record<(typeof bankAccountStates)[number], { word: MessageKey; ton
 
 function BankDetails() {
   const t = useT()
+  const list = useListMotion()
   const { query } = usePlace()
   const [removing, close] = useDrawer('remove')
   const reading = useCall('/api/wallet/bank_list', {})
@@ -60,7 +62,7 @@ function BankDetails() {
                   <p className="small">
                     {t('bankCount', { count: accounts.length, max })} {t('bankAddText')}
                   </p>
-                  <ul className={banks.accounts}>
+                  <ul className={banks.accounts} ref={list}>
                     {accounts.map((account) => (
                       <li key={account.bank_account_id}>
                         <AccountCard account={account} />

@@ -1,11 +1,11 @@
 /** What a player may still do with a withdrawal: take it back, or give up that way for good. Neither is urged [WAL-08]. */
 
-import { useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useOwnDialog } from '../routing/own_dialog.ts'
 import { Refused } from '../said.tsx'
 import styles from './payments.module.css'
 
@@ -22,7 +22,7 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
   const refresh = useRefresh()
   const cancel = useAction('/api/wallet/withdraw_cancel')
   const lock = useAction('/api/wallet/withdraw_lock')
-  const [asked, setAsked] = useState<'cancel' | 'lock' | null>(null)
+  const [asked, setAsked, close] = useOwnDialog<'cancel' | 'lock'>()
   const action = asked === 'lock' ? lock : cancel
   const settle = async () => {
     const { message } = await action.run({ withdrawal_id: transaction_id })
@@ -34,7 +34,7 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
       '/api/wallet/summary',
       '/api/auth/get_balance',
     )
-    if (message === 'OK') setAsked(null)
+    if (message === 'OK') close()
   }
   // What has been asked stays to be answered, also where there is nothing left to take back.
   if (!is_cancellable && !asked) return null
@@ -52,7 +52,7 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
         </>
       )}
       {asked && (
-        <Dialog title={t(words.title)} closeLabel={t('close')} onClose={() => setAsked(null)}>
+        <Dialog title={t(words.title)} closeLabel={t('close')} onClose={close}>
           <div className="stack">
             <p>{t(words.text, { amount: money(amount) })}</p>
             <Refused failure={action.failure} />
@@ -66,7 +66,7 @@ export function Recall({ request: { transaction_id, amount, is_cancellable } }: 
             >
               {t(words.title)}
             </Button>
-            <Button isWide onClick={() => setAsked(null)}>
+            <Button isWide onClick={close}>
               {t('back')}
             </Button>
           </div>

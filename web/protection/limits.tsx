@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { AmountBar } from '#ui/progress.tsx'
 import { useSite, useVisit } from '../context.tsx'
 import { wireAmount } from '../payments/amount.ts'
+import { useOwnDialog } from '../routing/own_dialog.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import styles from './protection.module.css'
 
@@ -41,7 +42,7 @@ export function useAmounts(kind: Limit['kind']): (amount: string) => string {
 
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const t = useT()
-  const [edited, setEdited] = useState<Limit | null>(null)
+  const [edited, edit, close] = useOwnDialog<Limit>()
   const [told, setTold] = useState('')
   return (
     <>
@@ -59,7 +60,7 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
                 <LimitRow
                   key={limit.period}
                   limit={limit}
-                  edit={() => setEdited(limit)}
+                  edit={() => edit(limit)}
                   onSettled={() => setTold('')}
                 />
               ))}
@@ -69,10 +70,10 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
       {edited && (
         <Editor
           limit={edited}
-          close={() => setEdited(null)}
+          close={close}
           onDone={(words) => {
             setTold(words)
-            setEdited(null)
+            close()
           }}
         />
       )}

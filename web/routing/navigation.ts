@@ -10,7 +10,16 @@ import { entryAddress, loginAddress, onwardOf, settle, type Login } from './rout
 import { openRoute, type Features, type PageSource, type Route } from './routes.ts'
 import { preloadMax } from '#contract/catalogue.ts'
 
-export type DialogName = 'login' | 'register' | 'menu' | 'partners' | 'announcement' | 'failure'
+/** `own` is drawn by what opened it, and there once: history does not bring it back. */
+export type DialogName =
+  | 'login'
+  | 'register'
+  | 'menu'
+  | 'partners'
+  | 'announcement'
+  | 'failure'
+  | 'keys'
+  | 'own'
 
 export type Shown = {
   place: Place
@@ -164,7 +173,11 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
     const isSamePage = to.path === shown.place.path
     // What the visitor may see no longer, as once the session has ended, is nothing to come back to.
     const isOver = settlePlace(shown.place).kind === 'redirect'
-    write({ key: newUuid(), ...noDialog }, addressOf(to), replace || isOver)
+    write(
+      { key: newUuid(), ...noDialog },
+      addressOf(to),
+      replace || isOver || shown.dialog === 'own',
+    )
     standAt(key, to)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
@@ -245,7 +258,8 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
 
 function readEntry(): Entry {
   const state = history.state as Partial<Entry> | null
-  return { key: state?.key ?? newUuid(), dialog: state?.dialog ?? null, next: state?.next ?? null }
+  const dialog = state?.dialog === 'own' ? null : state?.dialog
+  return { key: state?.key ?? newUuid(), dialog: dialog ?? null, next: state?.next ?? null }
 }
 
 function sleep(ms: number): Promise<void> {

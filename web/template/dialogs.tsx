@@ -1,6 +1,15 @@
 /** The dialogs of the shell, one at a time over the page: login, registration, the menu, and what the site has to tell. */
 
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { learnRest } from '#i18n/rest.ts'
 import { useSpeech, useT } from '#i18n/translate.tsx'
 import { useModal } from '#ui/modal.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -20,12 +29,24 @@ import { LoginLink } from './login_link.tsx'
 import { useLook } from './look.tsx'
 import { mainEntries, rewardEntries } from './menu.ts'
 
-type Label = 'login' | 'register' | 'menu' | 'partners' | 'announcement' | 'errorTitle'
+type Label =
+  | 'login'
+  | 'register'
+  | 'menu'
+  | 'partners'
+  | 'announcement'
+  | 'errorTitle'
+  | 'keysTitle'
 
-const contents: Record<
-  DialogName,
-  { label: Label; Content: ComponentType<{ close: () => void }> }
-> = {
+const KeysSheet = lazy(() =>
+  Promise.all([import('../later/keys_sheet.tsx'), learnRest()]).then(([late]) => ({
+    default: late.KeysSheet,
+  })),
+)
+
+type Drawn = Exclude<DialogName, 'own'>
+
+const contents: Record<Drawn, { label: Label; Content: ComponentType<{ close: () => void }> }> = {
   login: { label: 'login', Content: ({ close }) => <PageDialog path="/login" close={close} /> },
   register: {
     label: 'register',
@@ -35,9 +56,10 @@ const contents: Record<
   partners: { label: 'partners', Content: PartnerList },
   announcement: { label: 'announcement', Content: AnnouncementText },
   failure: { label: 'errorTitle', Content: FailureText },
+  keys: { label: 'keysTitle', Content: KeysSheet },
 }
 
-export function Dialogs({ open }: { open: DialogName }) {
+export function Dialogs({ open }: { open: Drawn }) {
   const { label, Content } = contents[open]
   return (
     <Frame key={open} kind={open} label={label}>
@@ -47,7 +69,7 @@ export function Dialogs({ open }: { open: DialogName }) {
 }
 
 type FrameProps = {
-  kind: DialogName
+  kind: Drawn
   label: Label
   children: (close: () => void) => ReactNode
 }
@@ -77,7 +99,9 @@ function Frame({ kind, label, children }: FrameProps) {
         </button>
       </div>
       <div className="dialog-body">
-        <Apart>{children(close)}</Apart>
+        <Apart>
+          <Suspense>{children(close)}</Suspense>
+        </Apart>
       </div>
     </dialog>
   )

@@ -15,7 +15,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Asker, type Page, type Query } from '../page.ts'
 import { Shown } from '../said.tsx'
-import { useDrawer } from './drawer.ts'
+import { useDrawer } from '../routing/drawer.ts'
 import { ExportFile } from './export.tsx'
 import {
   Figures,

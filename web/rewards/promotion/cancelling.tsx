@@ -6,19 +6,22 @@ import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useSetQuery } from '../../routing/link.tsx'
 import { Refused, Shown } from '../../said.tsx'
 import { useRefreshBonuses } from './opt_in.tsx'
 import type { Bonus } from './words.ts'
 
-export function Cancelling({ bonus: { bonus_id, title } }: { bonus: Bonus }) {
+export function Cancelling({
+  bonus: { bonus_id, title },
+  close,
+}: {
+  bonus: Bonus
+  close: () => void
+}) {
   const t = useT()
   const { money } = useFormats()
-  const setQuery = useSetQuery()
   const refresh = useRefreshBonuses()
   const reading = useCall('/api/promo/cancel_preview', { bonus_id })
   const action = useAction('/api/promo/cancel')
-  const close = () => setQuery({ cancel: '' }, { replace: true })
   const cancel = async (loses_bonus: string) => {
     const result = await action.run({ bonus_id, loses_bonus })
     // Where it has changed since, the new price is shown beside the refusal.

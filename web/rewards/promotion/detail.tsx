@@ -10,7 +10,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { useVisit } from '../../context.tsx'
-import { Link, usePlace, useSetQuery } from '../../routing/link.tsx'
+import { Link, usePlace } from '../../routing/link.tsx'
 import { addressOf } from '../../page.ts'
 import { Shown } from '../../said.tsx'
 import { useOdds } from '../../sports/rules/words.ts'
@@ -19,9 +19,8 @@ import { OptIn } from './opt_in.tsx'
 import { Picture } from './picture.tsx'
 import type { Detail as Promotion } from './words.ts'
 
-export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
+export function Detail({ ask, onClose }: { ask: Body<'/api/promo/detail'>; onClose: () => void }) {
   const { t, tell } = useSpeech()
-  const setQuery = useSetQuery()
   const { path } = usePlace()
   const reading = useCall('/api/promo/detail', ask)
   return (
@@ -29,7 +28,7 @@ export function Detail({ ask }: { ask: Body<'/api/promo/detail'> }) {
       title={reading.answer?.value.title ?? t('promotions')}
       closeLabel={t('close')}
       place="side"
-      onClose={() => setQuery({ id: '', version: '' })}
+      onClose={onClose}
     >
       {reading.failure?.message === 'promotionUnknown' ? (
         <Empty

@@ -12,6 +12,7 @@ import { Money } from '#ui/money.tsx'
 import { GoalBar, percentOf } from '#ui/progress.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { useSite } from '../../context.tsx'
+import { useDrawer } from '../../routing/drawer.ts'
 import { Link, usePlace } from '../../routing/link.tsx'
 import { addressOf } from '../../page.ts'
 import { Shown } from '../../said.tsx'
@@ -24,7 +25,7 @@ import { bonusStates } from './states.ts'
 import type { Bonus } from './words.ts'
 
 export function Mine() {
-  const { query } = usePlace()
+  const [id, close] = useDrawer('cancel')
   const reading = useCall('/api/promo/mine', {})
   return (
     <>
@@ -34,7 +35,7 @@ export function Mine() {
       <Shown reading={reading} lines={8}>
         {({ value: { active, queue, history, opted_in } }) => {
           const open = [...active, ...queue]
-          const cancelled = open.find(({ bonus_id }) => bonus_id === query['cancel'])
+          const cancelled = open.find(({ bonus_id }) => bonus_id === id)
           return (
             <>
               {open.length === 0 && opted_in.length === 0 && <NoBonus />}
@@ -44,7 +45,7 @@ export function Mine() {
               {queue.length > 0 && <Queue bonuses={queue} />}
               {opted_in.length > 0 && <OptedIn promotions={opted_in} />}
               {history.length > 0 && <History bonuses={history} />}
-              {cancelled && <Cancelling key={cancelled.bonus_id} bonus={cancelled} />}
+              {cancelled && <Cancelling key={cancelled.bonus_id} bonus={cancelled} close={close} />}
             </>
           )
         }}

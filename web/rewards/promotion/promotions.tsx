@@ -8,7 +8,9 @@ import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useListMotion } from '#ui/list_motion.ts'
 import { usePlayer, useVisit } from '../../context.tsx'
+import { useDrawer } from '../../routing/drawer.ts'
 import { Link, usePlace } from '../../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../../page.ts'
 import { Shown } from '../../said.tsx'
@@ -75,6 +77,7 @@ function Promotions() {
   const tab = tabs[chosen] ?? tabs['']
   const reading = useCall('/api/promo/list', {})
   const id = idOf(query)
+  const [, close] = useDrawer('id', ['version'])
   return (
     <ListPage title={t('promotions')}>
       <Filter
@@ -95,13 +98,14 @@ function Promotions() {
           {({ value }) => <Cards cards={value.filter((card) => tab?.shows(card, clock()))} />}
         </Shown>
       )}
-      {id !== '' && <Detail key={id} ask={detailAsk(query)} />}
+      {id !== '' && <Detail key={id} ask={detailAsk(query)} onClose={close} />}
     </ListPage>
   )
 }
 
 function Cards({ cards }: { cards: readonly Card[] }) {
   const t = useT()
+  const list = useListMotion()
   const { path, query } = usePlace()
   if (cards.length === 0) {
     const isNarrowed = Boolean(query['tab'])
@@ -118,7 +122,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
     )
   }
   return (
-    <ul className={styles.cards}>
+    <ul className={styles.cards} ref={list}>
       {cards.map((card) => (
         <li key={card.promotion_id}>
           <PromotionCard card={card} />
