@@ -1,6 +1,6 @@
 /** What a site promises any visitor: every template draws, reading needs no script, keys are enough, tabs agree, and nothing foreign runs. */
 
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { themes } from '#contract/themes.ts'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
@@ -69,10 +69,7 @@ async function expectDrawn(width: number, address: string) {
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url())
   })
-  // A network with an open stream is never idle: this one is over as soon as it begins.
-  await page.route('**/api/stream?*', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: '' }),
-  )
+  const isQuiet = watchRequests(page)
   for (const path of ['/', '/slots']) {
     // On a fast network pictures are there before the first drawing, and what they would move is not seen.
     const drawn = Promise.withResolvers<void>()
@@ -85,7 +82,7 @@ async function expectDrawn(width: number, address: string) {
     // A page brings its sheets with it: fetching them beside it would hold up what is painted.
     expect(sheets, `${path} at ${width}: sheets beside the page`).toEqual([])
     drawn.resolve()
-    await page.waitForLoadState('networkidle')
+    await expect.poll(isQuiet).toBe(true)
     await page.unroute(/\/(art|images)\//)
     const titles = page.getByRole('heading', { level: 1 })
     // A busy machine has read all of a page before it shows it.
@@ -103,6 +100,22 @@ async function expectDrawn(width: number, address: string) {
   }
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+}
+
+/** Tells whether nothing has been on its way for half a second; a stream that stays open is nothing that anybody waits for. */
+function watchRequests(page: Page): () => boolean {
+  const open = new Set<Request>()
+  let movedMs = Date.now()
+  const note = (request: Request, isOver: boolean) => {
+    if (request.url().includes('/api/stream?')) return
+    movedMs = Date.now()
+    if (isOver) open.delete(request)
+    else open.add(request)
+  }
+  page.on('request', (request) => note(request, false))
+  page.on('requestfinished', (request) => note(request, true))
+  page.on('requestfailed', (request) => note(request, true))
+  return () => open.size === 0 && Date.now() - movedMs > 500
 }
 
 /** Words that are set smaller than anybody should have to read; signs for the eye alone are no words. */
