@@ -1,6 +1,7 @@
 /** Calls of promotions and of the bonuses that come of them. */
 
 import { call } from './call.ts'
+import { someImage } from './content.ts'
 import {
   category,
   clientRef,
@@ -138,6 +139,8 @@ const card = {
   summary: Text({ maxLength: 300 }),
   /** The operator's, or one that is drawn for it, in which no other of the site looks alike. */
   picture: link,
+  /** The operator's own in all its widths; null where it is drawn. */
+  image: someImage,
   /** Where stakes count towards it. */
   categories: List(category),
   /** Ways of paying in that bring no bonus. */

@@ -332,11 +332,8 @@ test('an address of one thing that is not there answers 404 and is not indexed',
     }) as unknown as Partial<RenderInput>
   const gone = {
     '/news?id=gone': refused('/api/home/news_detail', { slug: 'gone' }, 'notFound'),
-    '/promotions?id=gone': refused(
-      '/api/promo/detail',
-      { promotion_id: 'gone' },
-      'promotionUnknown',
-    ),
+    '/promotions?id=x': refused('/api/promo/detail', { promotion_id: 'x' }, 'promotionUnknown'),
+    '/playnow?p=zz&g=!!': {},
   }
   for (const [address, change] of Object.entries(gone)) {
     const drawn = await draw(address, 'template1', change)

@@ -5,11 +5,12 @@ import type { Answer } from '#contract/calls.ts'
 import type { PlayerVisit, Visit } from '#server/base/context.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { ShownImage } from '#server/files/images.ts'
 import { exclusionOf } from '#server/protection/exclusion.ts'
 import { withAnchors } from './html.ts'
 import type { Document } from './kinds.ts'
 import { revisionOf } from './pages.ts'
-import type { Picture, ReadPictures } from './pictures.ts'
+import type { ReadPictures } from './pictures.ts'
 import { findNews, readNews, wordsIn, type ReadContent, type Shown } from './shown.ts'
 
 type Paths =
@@ -127,7 +128,7 @@ export function homeHandlers(
 function headOf(
   { language: asked, site }: Visit,
   shown: Shown<'news'>,
-  pictureOf: (hash: string) => Picture | null,
+  pictureOf: (hash: string) => ShownImage | null,
 ): NewsHead[] {
   const { words, language, status } = wordsIn(shown, asked, site)
   if (!shown.document || !words) return []

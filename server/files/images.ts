@@ -1,8 +1,9 @@
 /** Pictures for anyone to see: made anew from what was uploaded, and given out at a few widths in the form a browser takes. */
 
 import sharp, { type Sharp } from 'sharp'
+import type { Static } from 'typebox/type'
 import { placeholderWidth } from '#contract/catalogue.ts'
-import { imageWidths } from '#contract/content.ts'
+import { imageWidths, type image } from '#contract/content.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
@@ -107,6 +108,18 @@ export async function storeImage(
 export function widthsOf({ width }: Pick<Image, 'width'>): number[] {
   const [least, ...more] = imageWidths
   return [least, ...more.filter((wide) => wide <= width)]
+}
+
+export type ShownImage = Static<typeof image>
+
+/** The width in an address that does not say otherwise. */
+const usualWidth = 640
+
+/** A picture as the wire shows it: its room, its placeholder, and at which widths it is to be had. */
+export function shownImage({ hash, width, height, placeholder }: Image): ShownImage {
+  const widths = widthsOf({ width })
+  const usual = widths.findLast((wide) => wide <= usualWidth) ?? usualWidth
+  return { img_url: `/images/${hash}/${usual}`, width, height, widths, placeholder }
 }
 
 /** @returns the picture as it is kept; null where this site shows no such picture. */

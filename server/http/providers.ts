@@ -34,10 +34,12 @@ export async function mountProviders(app: FastifyInstance, needs: ProviderNeeds)
     )
     const answer = async (request: FastifyRequest, reply: FastifyReply, rawBody: Buffer | null) => {
       const { site: code = '', provider = '', '*': rest = '' } = request.params as Params
+      const now = needs.clock()
+      await needs.sites.refresh(now)
       const site = needs.sites.all().find((one) => one.code === code)
       const { method, headers, ip: address } = request
       const call = { method, path: `/${rest}`, headers, rawBody, address }
-      const answered = site ? await needs.providers(site, provider, call, needs.clock()) : null
+      const answered = site ? await needs.providers(site, provider, call, now) : null
       if (!answered) throw new Refusal('notFound')
       return reply
         .code(answered.status)

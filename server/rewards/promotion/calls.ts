@@ -162,7 +162,7 @@ function cardOf(
     kind: terms.kind,
     title,
     summary,
-    picture: pictureOf(promotionId),
+    ...pictureOf(promotionId),
     categories: terms.weights.filter(({ percent }) => percent > 0).map(({ category }) => category),
     excluded_methods: terms.excluded_methods,
     starts_at: terms.starts_at,

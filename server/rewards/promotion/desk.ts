@@ -95,7 +95,7 @@ async function show(visit: Visit): Promise<Shown[]> {
       published_at: publishedAt.toISOString(),
       terms,
       texts,
-      picture: own ? ownPicture(own.hash) : drawn(promotionId),
+      picture: own ? ownPicture(own.hash) : drawn(promotionId).picture,
       has_own_picture: own !== undefined,
       figures: {
         waiting: waiting.get(promotionId)?.[0]?.waiting ?? 0,

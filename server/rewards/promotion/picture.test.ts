@@ -2,6 +2,7 @@
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '#contract/calls.ts'
 import { keepImage } from '#server/files/images.ts'
 import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
@@ -14,11 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => beside.close())
 
-const pictures = async () => {
+type Card = Pick<Answer<'/api/promo/list'>['value'][number], 'promotion_id' | 'picture' | 'image'>
+const cards = async () => {
   const { body } = await beside.served.ask('/api/promo/list', {})
-  const value = body.value as { promotion_id: string; picture: string }[]
-  return new Map(value.map(({ promotion_id, picture }) => [promotion_id, picture]))
+  return new Map((body.value as Card[]).map((card) => [card.promotion_id, card]))
 }
+const pictures = async () =>
+  new Map(Array.from(await cards(), ([id, { picture }]) => [id, picture]))
 const fetch = (path: string) => beside.served.fetch(path, { host: beside.served.host })
 
 test('every promotion has a picture of its own, kept for good under its content’s name', async () => {
@@ -62,9 +65,15 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   await set(hash)
   const own = (await pictures()).get(promotionId)
   expect(own).toBe(`/images/${hash}/640`)
+  // In its room and all its widths, with what stands there until it comes.
+  const { image } = (await cards()).get(promotionId)!
+  expect(image).toMatchObject({ img_url: own, width: 800, height: 320 })
+  expect(image?.widths).toContain(640)
+  expect(image?.placeholder).toMatch(/^data:image\//)
   expect((await fetch(own!)).status).toBe(200)
   await set(null)
   expect((await pictures()).get(promotionId)).toBe(before)
+  expect((await cards()).get(promotionId)?.image).toBeNull()
   const { rows } = await beside.owner.query<{ before: unknown; after: unknown }>(
     `select before, after from significant_event where kind = 'promotion_changed' and actor = 'staff:ana' order by event_id`,
   )

@@ -4,6 +4,7 @@ import { named, noHash, type Named } from '#server/art/named.ts'
 import { drawPromotions, type PromotionSubject } from '#server/art/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { shownImage, type Image, type ShownImage } from '#server/files/images.ts'
 import { keepPerSite } from '#server/site/kept.ts'
 import { promotionVersions, textsIn, type Promotion } from './promotion.ts'
 
@@ -37,27 +38,30 @@ function subjectOf(site: Site, promotion: Promotion): PromotionSubject {
 export const ownPicture = (hash: string) => `/images/${hash}/${shownWidth}`
 
 const ownPictures = keepPerSite(async (db, site) => {
-  const rows = await db.rows<{ promotionId: string; hash: string }>(sql`
-    select promotion_id as "promotionId", encode(picture, 'hex') as hash from promotion
-     where site_id = ${site.id} and picture is not null`)
-  return new Map(rows.map(({ promotionId, hash }) => [promotionId, hash]))
+  const rows = await db.rows<Image & { promotionId: string }>(sql`
+    select promotion_id as "promotionId", encode(hash, 'hex') as hash, width, height, placeholder
+      from promotion p join image i on i.site_id = p.site_id and i.hash = p.picture
+     where p.site_id = ${site.id}`)
+  return new Map(rows.map(({ promotionId, ...image }) => [promotionId, shownImage(image)]))
 })
 
-/** Where the picture of each promotion is; a drawn one is named by its content, so that it may be kept for ever. */
+/** `image`: an operator's own in all its widths. A drawn one is named by its content, so that it may be kept for ever. */
+type Shown = { picture: string; image: ShownImage | null }
+
+/** Tells how the picture of a promotion is shown. */
 export async function readPictures({
   db,
   site,
 }: {
   db: Db
   site: Site
-}): Promise<(promotionId: string) => string> {
+}): Promise<(promotionId: string) => Shown> {
   const own = await ownPictures(db, site)
   const drawn = await drawnPictures(db, site)
   return (id) => {
-    const hash = own.get(id)
-    return hash === undefined
-      ? `/art/promotion/${id}-${drawn.get(id)?.hash ?? noHash}.svg`
-      : ownPicture(hash)
+    const image = own.get(id)
+    const picture = image?.img_url ?? `/art/promotion/${id}-${drawn.get(id)?.hash ?? noHash}.svg`
+    return { picture, image: image ?? null }
   }
 }
 
