@@ -204,6 +204,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       bonusMoney,
       locations,
       rejections,
+      isClosed,
       log,
     }),
     live,

@@ -1,6 +1,6 @@
 /** The balance as it may be shown: while a game in this tab shows a round, no more than the game has shown of it. */
 
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useCall } from '#client/query.tsx'
 import { usePlayer } from './context.tsx'
 
@@ -33,4 +33,15 @@ export function useBalance(): string | undefined {
   const [before, setBefore] = useState(told)
   if (shown === null && before !== told) setBefore(told)
   return shown === null ? told : shown || before
+}
+
+/** Does something each time the balance that is shown has moved: not before a game has shown how its round ends. */
+export function useBalanceMoves(onMove: () => void): void {
+  const balance = useBalance()
+  const before = useRef(balance)
+  useEffect(() => {
+    if (before.current === balance) return
+    before.current = balance
+    onMove()
+  }, [balance, onMove])
 }

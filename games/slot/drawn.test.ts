@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { everyRow } from '#tests/harness/every_row.ts'
+import { countSheet, numbersFrom } from '#tests/harness/slot_sheets.ts'
 import { add, fraction, multiply, showFraction, subtract, type Fraction } from '../fraction.ts'
-import { oddsOf } from './odds.ts'
-import { readPaper } from './paper.ts'
 
 type Bonus = {
   prizes: { pays?: number; weight?: number; ends?: boolean; bonus?: string }[]
@@ -266,30 +265,6 @@ function figuresOf(sheet: Little) {
   }
 }
 
-function counted(json: unknown) {
-  const { sheet, counting } = readPaper(json)
-  const { rtp, split, variance, hitFrequency, topAward, maxMultiple } = oddsOf(sheet, counting)
-  const parts = add(split.lines, split.bonus, split.scatter, split.freeSpins)
-  expect(showFraction(parts)).toBe(showFraction(rtp))
-  return {
-    rtp: showFraction(rtp),
-    variance: showFraction(variance!),
-    hits: showFraction(hitFrequency!),
-    top: showFraction(topAward!.multiple),
-    topChance: showFraction(topAward!.chance),
-    most: showFraction(maxMultiple!),
-  }
-}
-
-/** A row of numbers that is the same at every run. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 const bonuses: Record<string, Bonus> = {
   pick: { prizes: [{ pays: 2, weight: 2 }, { pays: 5 }, { pays: 1, ends: true }] },
   wheel: { prizes: [{ weight: 3 }, { pays: 10 }, { pays: 1, bonus: 'pick' }] },
@@ -385,7 +360,7 @@ function sheetFrom(seed: number): Little {
 test('the example beside the manual is counted as every draw of it comes out', () => {
   const json = readFileSync(new URL('../../docs/examples/slot-sheet.json', import.meta.url), 'utf8')
   const { name: _, ...sheet } = JSON.parse(json) as Little & { name: string }
-  expect(counted(sheet)).toEqual(figuresOf({ ...sheet, lines: [[1, 1, 1]] }))
+  expect(countSheet(sheet).told).toEqual(figuresOf({ ...sheet, lines: [[1, 1, 1]] }))
 })
 
 describe('sheets of chance', () => {
@@ -393,7 +368,7 @@ describe('sheets of chance', () => {
     'the figures of sheet %i are those of every draw that there is',
     (seed) => {
       const sheet = sheetFrom(seed)
-      expect(counted(sheet)).toEqual(figuresOf(sheet))
+      expect(countSheet(sheet).told).toEqual(figuresOf(sheet))
     },
   )
 })

@@ -28,6 +28,16 @@ type Outcome = { pays: number; awards: number; chance: Fraction }
 
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 
+/** What a line of symbols pays from the left, wilds standing for any. */
+const payingBy =
+  (pays: Readonly<Record<string, Readonly<Record<number, number>>>>) => (row: readonly string[]) =>
+    Math.max(
+      ...Object.entries(pays).map(([symbol, figures]) => {
+        const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
+        return figures[end < 0 ? row.length : end] ?? 0
+      }),
+    )
+
 function linePays(row: readonly string[]): number {
   const pays = Object.entries(sheet.pays).map(([symbol, figures]) => {
     const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
@@ -128,13 +138,7 @@ test.each([true, 'once'] as const)('wilds that stay in their places: %s', (wildS
   }
   const strips = sticky.reels.map((reel) => reel.split(' '))
   const positions = everyRow(strips.map((strip) => [...strip.keys()]))
-  const payOf = (row: readonly string[]) =>
-    Math.max(
-      ...Object.entries(sticky.pays).map(([symbol, figures]) => {
-        const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
-        return (figures as Record<number, number>)[end < 0 ? row.length : end] ?? 0
-      }),
-    )
+  const payOf = payingBy(sticky.pays)
   const known = new Map<string, Map<number, Fraction>>()
   /** What a spin around these wilds and all that follow come to. */
   const from = (held: string, isFirst: boolean): Map<number, Fraction> => {
@@ -199,13 +203,7 @@ test.each<[string, Record<number, number>, object]>([
   const limit = 'limit' in more ? (more.limit as number) : 0
   const strips = sticky.reels.map((reel) => reel.split(' '))
   const positions = everyRow(strips.map((strip) => [...strip.keys()]))
-  const payOf = (row: readonly string[]) =>
-    Math.max(
-      ...Object.entries(sticky.pays).map(([symbol, figures]) => {
-        const end = row.findIndex((shown) => shown !== symbol && shown !== 'W')
-        return (figures as Record<number, number>)[end < 0 ? row.length : end] ?? 0
-      }),
-    )
+  const payOf = payingBy(sticky.pays)
   const read = (stops: readonly number[], held: string) => {
     const shown = stops.map((stop, i) =>
       [0, 1].map((row) =>

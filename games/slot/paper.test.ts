@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { add, fraction, multiply, showFraction, toFloat } from '../fraction.ts'
 import { lineTotalsOf, payTableOf } from './table.ts'
 import { oddsOf } from './odds.ts'
+import { smallSheet } from '#tests/harness/slot_sheets.ts'
 import { readPaper } from './paper.ts'
 
 const examples = new URL('../../docs/examples/', import.meta.url)
@@ -184,20 +185,12 @@ test('free spins with one symbol of nine that expands, on reels of their own, fo
   )
 })
 
-const small = {
-  rows: 1,
-  reels: ['a b s s', 'a b s', 'a b s s s'],
-  scatter: 's',
-  pays: { a: { 3: 1.25 }, b: [0, 0.5, 2] },
-  scatterPays: [0, 1],
-}
-
 test('pays need not be whole, and free spins that never stop winning more have their limit', () => {
-  const { odds } = count(small)
+  const { odds } = count(smallSheet)
   // a: 1/4 x 1/3 x 1/5; b on three reels as often, on two reels 1/4 x 1/3 x 4/5.
   expect(odds.split.lines).toEqual(fraction(5 * 1 + 8 * 1 + 2 * 4, 240))
   const freeSpins = { awards: { 3: 1 }, multiplier: 3, retriggers: 'endless' }
-  const free = count({ ...small, scatterPays: [0, 1, 1], freeSpins }).odds
+  const free = count({ ...smallSheet, scatterPays: [0, 1, 1], freeSpins }).odds
   // One in ten: 2/4 x 1/3 x 3/5; a geometric row of them is one in nine.
   expect(free.freeSpins.mean).toEqual(fraction(1, 9))
   expect(free.maxMultiple).toBe(null)

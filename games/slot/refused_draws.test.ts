@@ -1,14 +1,7 @@
 /** Protects: a sheet whose bonuses, stops, mystery or rows cannot be drawn is refused with its place and what is wrong, before anything is counted. */
 import { expect, test } from 'vitest'
+import { smallSheet } from '#tests/harness/slot_sheets.ts'
 import { readPaper } from './paper.ts'
-
-const small = {
-  rows: 1,
-  reels: ['a b s s', 'a b s', 'a b s s s'],
-  scatter: 's',
-  pays: { a: { 3: 1.25 }, b: [0, 0.5, 2] },
-  scatterPays: [0, 1],
-}
 
 const faults: [string, object, string][] = [
   [
@@ -148,7 +141,7 @@ const faults: [string, object, string][] = [
 
 test.each(faults)('%s is refused with its place and what is wrong', (_, change, words) => {
   const sheet = Object.fromEntries(
-    Object.entries({ ...small, ...change }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...smallSheet, ...change }).filter(([, value]) => value !== undefined),
   )
   expect(() => readPaper(sheet)).toThrow(words)
 })

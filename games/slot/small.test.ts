@@ -4,9 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { everyRow } from '#tests/harness/every_row.ts'
+import { countSheet, numbersFrom } from '#tests/harness/slot_sheets.ts'
 import { add, fraction, multiply, showFraction, subtract, type Fraction } from '../fraction.ts'
-import { oddsOf } from './odds.ts'
-import { readPaper } from './paper.ts'
 
 /** What free spins may have otherwise than paid ones. */
 type Shown = {
@@ -191,31 +190,8 @@ function figuresOf(sheet: Little) {
 }
 
 function counted(json: Little) {
-  const { sheet, counting } = readPaper(json)
-  const { rtp, split, variance, hitFrequency, topAward, maxMultiple, freeSpins } = oddsOf(
-    sheet,
-    counting,
-  )
-  const parts = add(split.lines, split.bonus, split.scatter, split.freeSpins)
-  expect(showFraction(parts)).toBe(showFraction(rtp))
-  return {
-    rtp: showFraction(rtp),
-    variance: showFraction(variance!),
-    hits: showFraction(hitFrequency!),
-    top: showFraction(topAward!.multiple),
-    topChance: showFraction(topAward!.chance),
-    most: showFraction(maxMultiple!),
-    spins: showFraction(freeSpins.mean),
-  }
-}
-
-/** A row of numbers that is the same at every run. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const { odds, told } = countSheet(json)
+  return { ...told, spins: showFraction(odds.freeSpins.mean) }
 }
 
 function sheetFrom(seed: number): Little {

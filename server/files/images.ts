@@ -110,6 +110,10 @@ export function widthsOf({ width }: Pick<Image, 'width'>): number[] {
   return [least, ...more.filter((wide) => wide <= width)]
 }
 
+/** The hash of the picture that an address gives out; null where it is another's address. */
+export const imageIn = (address: string): string | null =>
+  /^\/images\/([0-9a-f]{64})\//.exec(address)?.[1] ?? null
+
 export type ShownImage = Static<typeof image>
 
 /** The width in an address that does not say otherwise. */

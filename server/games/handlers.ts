@@ -14,7 +14,7 @@ import { mayPlayProduct } from '#server/protection/gate.ts'
 import { leaveSlots } from '#server/protection/one_slot.ts'
 import { playOf } from '#server/protection/play.ts'
 import type { Rejections } from '#server/protection/rejections.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import { launchDemo, mayTry, type DemoNeeds } from './demo.ts'
 import { makeMove } from './moves.ts'
 import { enterHall } from './fishing/hall.ts'
@@ -62,11 +62,6 @@ export type GameNeeds = PlayNeeds &
 export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
   const { offers, sealKey, bonusMoney, locations, openOutside } = needs
   const plays = openPlay(needs)
-  /** What would refuse every stake is said before a game is opened. */
-  const mayOpen = async (visit: PlayerVisit) => {
-    if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-    await locations.checkPlace(visit)
-  }
   return {
     '/api/game/launch': async (visit, body) => {
       const { provider_code, game_code, mode } = body
@@ -82,13 +77,14 @@ export function gameHandlers(needs: GameNeeds): Handlers<GamePath> {
       if (!player || !session) throw new Refusal('Session expired')
       const by = { ...visit, player, session }
       if (provider_code !== studioProvider) {
-        await mayOpen(by)
+        // What would refuse every stake is said before a game is opened.
+        await mayPlayHere(by, locations)
         return openOutside(visit, body)
       }
       const { game, isOpen } = await knowGame(visit, game_code, offers)
       // A round that is running can always be finished [RCK-05].
       if (!(await readOpenRound(by, sealKey, game_code))) {
-        await mayOpen(by)
+        await mayPlayHere(by, locations)
         if (!isOpen) throw new Refusal('gameClosed')
         await mayPlayProduct(by, game.category)
       }

@@ -20,7 +20,7 @@ import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf } from '#server/protection/play.ts'
 import { noteFault, type Rejections } from '#server/protection/rejections.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import {
   fundOwn,
   legsOfEnd,
@@ -122,8 +122,7 @@ async function fundRaise(
   { game, row, raise }: Raising,
 ): Promise<OwnFunding> {
   if (raise === 0n) return noRaise
-  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  await locations.checkPlace(visit)
+  await mayPlayHere(visit, locations)
   await mayStake(visit)
   return fundOwn(visit, bonusMoney, game, raise, row.stake + raise)
 }

@@ -14,7 +14,7 @@ import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import { holdSlot, isPlayedAlone } from '#server/protection/one_slot.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { playOf, playPauseMs } from '#server/protection/play.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import { fishingOf, keepCast } from './fishing/hall.ts'
 import { drawRound, recordOf, type Drawn } from './draw.ts'
 import { readRound } from './rounds.ts'
@@ -73,8 +73,7 @@ export function openPlay(needs: PlayNeeds): Plays {
   const play: Plays['play'] = async (visit, body) => {
     const { site, now } = visit
     const { game_code, stake: stakeText, choice: rawChoice, client_ref, free_round } = body
-    if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-    await needs.locations.checkPlace(visit)
+    await mayPlayHere(visit, needs.locations)
     // In a transaction of its own too: no lock and no connection is held while the writer is waited for.
     await needs.database.inSite(site.id, (db) => mayStake({ ...visit, db }))
     const offer = await needs.offers.find(site.id, game_code, now)

@@ -1,6 +1,7 @@
 /** Tells an arrival by a friend's link from all else that asks for a page. */
 
 import type { IncomingHttpHeaders } from 'node:http'
+import { askedOnward } from '#contract/onward.ts'
 import type { Place } from './built.ts'
 
 /** As `/api/referral/link` makes them. */
@@ -13,8 +14,7 @@ const codePattern = /^[A-Z2-9]{8}$/i
  * is no second arrival, and neither is a step within the site.
  */
 export function arrivalCode({ query }: Place, headers: IncomingHttpHeaders): string | null {
-  const [, onward] = (query['next'] ?? '').split('?')
-  const told = { ...Object.fromEntries(new URLSearchParams(onward)), ...query }
+  const told = askedOnward(query)
   const code = (told['referrer_code'] ?? told['ref'] ?? '').trim()
   if (!codePattern.test(code)) return null
   const isVisit =

@@ -5,7 +5,7 @@ import { hashOf } from '#server/art/named.ts'
 import { studioPath, studioPicture } from '#server/art/studio.ts'
 import type { Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { readImage } from '#server/files/images.ts'
+import { imageIn, readImage } from '#server/files/images.ts'
 import { drawnPicture } from '#server/rewards/promotion/picture.ts'
 import type { Startup } from '#server/site/startup.ts'
 import type { Built } from './built.ts'
@@ -50,7 +50,7 @@ export function openCards({ built, database, perform, drawn }: CardNeeds) {
     const { envelope } = await perform('/api/promo/detail', asker, { promotion_id: id })
     const { picture: name = '' } = (envelope['value'] ?? {}) as { picture?: string }
     const { site } = asker
-    const [, hash] = /^\/images\/([0-9a-f]{64})\//.exec(name) ?? []
+    const hash = imageIn(name)
     const bytes = await database.inSite(site.id, async (db) => {
       if (hash) return readImage(db, site.id, hash)
       const art = name === '' ? null : await drawnPicture(db, site, id)

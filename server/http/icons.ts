@@ -4,18 +4,16 @@ import sharp from 'sharp'
 import { hashOf, noHash } from '#server/art/named.ts'
 import type { Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { readImage } from '#server/files/images.ts'
+import { imageIn, readImage } from '#server/files/images.ts'
 import type { IconsOf, Startup } from '#server/site/startup.ts'
 import type { Built } from './built.ts'
 import type { Drawn } from './drawn.ts'
 
-const ownIcon = ({ manifest_icon }: Pick<Startup['site'], 'manifest_icon'>) =>
-  /^\/images\/([0-9a-f]{64})\//.exec(manifest_icon)?.[1] ?? null
-
 /** Tells the folder of a site's icons: they are drawn from the same in every size. */
 export function iconsReader({ markOf }: Built): IconsOf {
   return async (site) => {
-    const source = ownIcon(site) ?? (await markOf(site, 'rounded')) + (await markOf(site, 'full'))
+    const source =
+      imageIn(site.manifest_icon) ?? (await markOf(site, 'rounded')) + (await markOf(site, 'full'))
     return `/icons/${hashOf(source)}`
   }
 }
@@ -32,7 +30,7 @@ export async function drawIcon(
   const isFull = shape === 'maskable'
   const size = isFull ? 512 : built.iconSizes.find((one) => String(one) === shape)
   if (size === undefined) throw new Refusal('notFound')
-  const own = ownIcon(site)
+  const own = imageIn(site.manifest_icon)
   const picture = own && (await database.inSite(siteId, (db) => readImage(db, siteId, own)))
   const svg = picture ? '' : await built.markOf(site, isFull ? 'full' : 'rounded')
   const png = await drawn(`${picture ? own : svg}/${size}`, () =>

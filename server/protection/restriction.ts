@@ -3,7 +3,8 @@
 import type { RefusalKey } from '#contract/errors.ts'
 import type { Player, PlayerVisit, Site } from '#server/base/context.ts'
 import { awayUntil, exclusionOf } from './exclusion.ts'
-import type { Verdict } from './location.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Locations, Verdict } from './location.ts'
 import { lacksSecondFactor } from './second_factor.ts'
 
 /** What each kind refuses with. */
@@ -37,6 +38,15 @@ export function lacksIdentity({
   player?: Pick<Player, 'isVerified'> | null
 }): boolean {
   return site.policy.identityBeforePlay && !player?.isVerified
+}
+
+/**
+ * Who and where one must be to stake, and to open what is staked in.
+ * @throws Refusal `identityNeeded`, or what `checkPlace` refuses.
+ */
+export async function mayPlayHere(visit: PlayerVisit, { checkPlace }: Locations): Promise<void> {
+  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
+  await checkPlace(visit)
 }
 
 /**

@@ -3,15 +3,12 @@
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import { hashToken } from '#server/base/secrets.ts'
-import { closureAt, type Settings } from '#server/site/settings.ts'
 import type { Adapter, Call } from './adapter.ts'
 import type { GameName } from './entry.ts'
 import { openKept } from './kept.ts'
 import { findLatestLaunch, findLaunch, type Launched } from './launch.ts'
 
 const gamesKeptMs = 5000
-/** No older than what the site's own pages go by. */
-const settingsKeptMs = 1000
 /** The ledger asks about the session with every stake, so what a token stands for may be remembered. */
 const launchesKeptMs = 60_000
 const keptMax = 20_000
@@ -22,7 +19,6 @@ export type Asking = { site: Site; adapter: Adapter; call: Call; now: Date }
 export function openDirectory(database: Database, sessionSecret: string) {
   const games = openKept<GameName>(gamesKeptMs, keptMax)
   const launches = openKept<Launched>(launchesKeptMs, keptMax)
-  const settings = openKept<{ settings: Settings }>(settingsKeptMs, keptMax)
   const keyOf = ({ site, adapter, call }: Asking) =>
     `${site.id}:${adapter.name}:${call.token === undefined ? `u${call.user}` : `t${call.token}`}`
 
@@ -49,15 +45,6 @@ export function openDirectory(database: Database, sessionSecret: string) {
 
     /** A launch may have followed since it was looked up. */
     forgetLaunched: (asking: Asking) => launches.forget(keyOf(asking)),
-
-    /** Whether the whole site is closed: then nothing is staked there, and what is due is paid. */
-    isSiteClosed: async (site: Site, now: Date) => {
-      const kept = await settings.get(String(site.id), now, () =>
-        database.reading(site.id).row<{ settings: Settings }>(sql`
-          select settings from site where site_id = current_site() and settings ? 'maintenance'`),
-      )
-      return kept !== null && closureAt(kept.settings, now).isClosed
-    },
 
     /** Whether a game that is not open comes back: it, or its provider, is in maintenance, and neither is closed for good. */
     isInMaintenance: async (site: Site, { providerCode, gameCode }: GameName) =>

@@ -9,6 +9,7 @@ import type { BonusMoney } from '#server/ledger/funding.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import type { Locations } from '#server/protection/location.ts'
 import type { Rejections } from '#server/protection/rejections.ts'
+import type { Site } from '#server/base/context.ts'
 import type { SiteAccess } from './access.ts'
 import { playerIdOf, type Outcome, type Result } from './adapter.ts'
 import { fundStake, mayPlayThere, mayStakeFor, type Hindrance } from './behalf.ts'
@@ -25,6 +26,8 @@ export type JudgeNeeds = {
   bonusMoney: BonusMoney
   locations: Locations
   rejections: Rejections
+  /** Whether the whole site is closed: then nothing is staked there, and what is due is paid. */
+  isClosed(site: Site, now: Date): boolean
   log: Log
 }
 
@@ -45,7 +48,8 @@ export const ended = (outcome: Outcome, playerId: bigint | null = null): Judged 
 type Caller = { playerId: bigint; launched: Launched | null }
 
 export function openJudge(needs: JudgeNeeds) {
-  const { database, writer, sessionSecret, bonusMoney, locations, rejections, log } = needs
+  const { database, writer, sessionSecret, bonusMoney, locations, rejections, isClosed, log } =
+    needs
   const directory = openDirectory(database, sessionSecret)
   const wallet = { database, writer, fundStake: fundStake(bonusMoney, log) }
 
@@ -174,7 +178,7 @@ export function openJudge(needs: JudgeNeeds) {
     launched: Launched | null,
     isResent: boolean,
   ): Promise<Hindrance | null> => {
-    if (await directory.isSiteClosed(batch.site, batch.at)) return { outcome: 'maintenance' }
+    if (isClosed(batch.site, batch.at)) return { outcome: 'maintenance' }
     if (!launched) return { outcome: 'sessionInvalid' }
     if (launched.expiresAt <= batch.at && !isResent) return { outcome: 'sessionExpired' }
     const hindrance =

@@ -19,7 +19,7 @@ import type { Locations } from '#server/protection/location.ts'
 import type { StakedTicket } from '#server/messages/staked.ts'
 import { playOf } from '#server/protection/play.ts'
 import { noteFault, type Rejections } from '#server/protection/rejections.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import { bookCode, readBook, rules, rulesHash, rulesVersion } from './book.ts'
 import {
   conflictsOf,
@@ -83,8 +83,7 @@ async function place(
   unit: bigint,
 ): Promise<Placed> {
   const { site, player, session, db, now } = visit
-  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  await needs.locations.checkPlace(visit)
+  await mayPlayHere(visit, needs.locations)
   await mayStake(visit)
   await lockPlayer(db, player.id)
   const content = contentOf(body)

@@ -21,6 +21,7 @@ import { openProviderGateway } from '#server/providers/gateway.ts'
 import { openLaunch } from '#server/providers/launch.ts'
 import { bonusMoney } from '#server/rewards/bonus/play.ts'
 import { seedProviders } from '#server/seed_providers.ts'
+import { closureAt, type Settings } from '#server/site/settings.ts'
 import { depositOf, postOne } from './money.ts'
 import { codeTerms, rewarding } from './promotions.ts'
 import { noon, sessionSecret, testHouse, type TestHouse, type Who } from './visit.ts'
@@ -115,6 +116,8 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
   const read = accessReader({ database, sealKey: Buffer.alloc(32), demoAccess })
   const log = openLog('silent')
   const rejections = openRejections({ database, log })
+  /** Of sites that may be closed, as they are with each call. */
+  const settings = new Map<number, Settings>()
   const openGateway = () =>
     openProviderGateway({
       database,
@@ -124,6 +127,10 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
       bonusMoney,
       locations: openLocations({ database, log }, (...asked) => place.locate(...asked)),
       rejections,
+      isClosed: ({ id }, now) => {
+        const known = settings.get(id)
+        return known !== undefined && closureAt(known, now).isClosed
+      },
       log,
       accessOf: async (site, adapter, now) => {
         const access = await read(site, adapter, now)
@@ -159,6 +166,11 @@ export async function providersOf(house: TestHouse): Promise<TestProviders> {
     { path, headers, body },
     { now = noon, site = house.site, address = '203.0.113.9' } = {},
   ) => {
+    const { rows } = await owner.query<{ settings: Settings }>(
+      `select settings from site where site_id = $1 and settings ? 'maintenance'`,
+      [site.id],
+    )
+    for (const row of rows) settings.set(site.id, row.settings)
     const rawBody = Buffer.from(body)
     const reply = await gateway(
       site,

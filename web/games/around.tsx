@@ -1,12 +1,11 @@
 /** Under a game: what its rules say, what was played in it last, and games like it. */
 
-import { useEffect, useRef } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
-import { useBalance } from '../balance.tsx'
+import { useBalanceMoves } from '../balance.tsx'
 import { usePlayer } from '../context.tsx'
 import { Heart } from '../later/heart.tsx'
 import { Link } from '../routing/link.tsx'
@@ -45,13 +44,7 @@ export function LastRounds({ game: { game_code } }: { game: Game }) {
   const { money, signedMoney, time } = useFormats()
   const isPlayer = usePlayer() !== null
   const { answer, refresh } = useCall('/api/bets/list', { game_code, per_page: roundsShown })
-  // Not before the game has shown how a round ends.
-  const balance = useBalance()
-  const before = useRef(balance)
-  useEffect(() => {
-    if (before.current !== balance) refresh()
-    before.current = balance
-  }, [balance, refresh])
+  useBalanceMoves(refresh)
   if (!isPlayer || !answer || answer.value.length === 0) return null
   return (
     <Card

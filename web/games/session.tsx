@@ -1,6 +1,6 @@
 /** What playing has come to, beside a game that is not ours and does not tell: time, result, and the reality check [RCK-02…04]. */
 
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useAction, useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/card.tsx'
 import { countdown, useNow } from '#ui/countdown.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useBalance } from '../balance.tsx'
+import { useBalanceMoves } from '../balance.tsx'
 import { useVisit } from '../context.tsx'
 import { Link, useNavigation } from '../routing/link.tsx'
 import { Refused } from '../said.tsx'
@@ -26,13 +26,7 @@ export function SessionLine() {
   const { answer, refresh } = useCall('/api/limits/get', {}, { everyMs: askedMs })
   const now = useNow(clock)
   // A round of others is known by the money it moves.
-  const balance = useBalance()
-  const seen = useRef(balance)
-  useEffect(() => {
-    if (seen.current === balance) return
-    seen.current = balance
-    refresh()
-  }, [balance, refresh])
+  useBalanceMoves(refresh)
   // Who plays in another tab or app comes back to what it has cost meanwhile.
   useEffect(() => {
     const look = () => !document.hidden && refresh()

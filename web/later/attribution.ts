@@ -1,6 +1,7 @@
 /** Who led a visitor here: words of the first address that had any, kept once and sent with the visit and the registration. */
 
 import type { Ask } from '#client/client.ts'
+import { askedOnward } from '#contract/onward.ts'
 import type { Query } from '../page.ts'
 import { readCookies } from '../cookies.ts'
 import { recall, remember } from '../tab_memory.ts'
@@ -54,8 +55,7 @@ export async function tellVisit(ask: Ask, query: Query): Promise<void> {
 
 /** Who was sent on to log in has come by the address they go on to. */
 function attributionIn(address: Query): Attribution {
-  const [, onward] = (address['next'] ?? '').split('?')
-  const query: Query = { ...Object.fromEntries(new URLSearchParams(onward)), ...address }
+  const query = askedOnward(address)
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, names]) => {
       const value = names.map((one) => query[one] ?? '').find((one) => fits.test(one))

@@ -10,7 +10,7 @@ import { balancesOf } from '#server/ledger/balance.ts'
 import { isOutsideRefusal, type Posted } from '#server/ledger/ledger.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
 import type { Locations } from '#server/protection/location.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import { buyChips } from './chips.ts'
 import type { DeckOf } from './deck.ts'
 import { moveOn } from './play.ts'
@@ -70,8 +70,7 @@ export async function mayBuy(
   amount: bigint,
 ): Promise<void> {
   const { db, player, now } = visit
-  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  await locations.checkPlace(visit)
+  await mayPlayHere(visit, locations)
   await mayStake(visit)
   if (!table.isOpen || !(await isOffered(db, table.gameCode))) throw new Refusal('gameClosed')
   const hindrance = (await hindrancesOf(db, table, [player.id], now, amount)).get(player.id)

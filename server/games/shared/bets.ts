@@ -11,7 +11,7 @@ import { isOutsideRefusal } from '#server/ledger/ledger.ts'
 import { postNow } from '#server/ledger/post.ts'
 import type { Locations } from '#server/protection/location.ts'
 import { explainRefusal, mayStake } from '#server/protection/gate.ts'
-import { lacksIdentity } from '#server/protection/restriction.ts'
+import { mayPlayHere } from '#server/protection/restriction.ts'
 import { fundOwn, type BonusMoney } from '#server/ledger/funding.ts'
 import { codeHash } from '../code.ts'
 import { netOf } from '../play.ts'
@@ -44,8 +44,7 @@ export async function placeBet(
 ): Promise<Answer<'/api/shared/bet'>> {
   const { site, player, session, db, now } = visit
   const { shared_id, game_code, stake: stakeText, client_ref } = body
-  if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-  await needs.locations.checkPlace(visit)
+  await mayPlayHere(visit, needs.locations)
   await mayStake(visit)
   const offer = await findOffer(visit, game_code)
   const stake = parseMoney(stakeText, site.currency)
