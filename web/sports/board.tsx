@@ -58,7 +58,7 @@ export function Board({
   more?: readonly Column[]
 }) {
   return (
-    <div className={styles['board']} data-board>
+    <div className={styles['board']} data-board data-more={isMore(matches, more)}>
       {byLeague(matches).map((league) =>
         isFolding ? (
           <details key={league.code} className={styles['league']} open>
@@ -80,6 +80,14 @@ export function Board({
   )
 }
 
+/** Whether any match has prices in further columns: all tables of a board leave room for them then. */
+function isMore(matches: readonly Match[], more: readonly Column[]): true | undefined {
+  const isAny = more.some(({ betType }) =>
+    matches.some((match) => linesOf(match, betType).some(Boolean)),
+  )
+  return isAny || undefined
+}
+
 function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatches }) {
   const { count } = useFormats()
   return (
@@ -96,7 +104,7 @@ type TableProps = { title: string; matches: readonly Match[]; more?: readonly Co
 /** Matches of several leagues in one table, in the order they are given; each row names its league. */
 export function MixedBoard({ title, matches, more = none }: TableProps) {
   return (
-    <div className={styles['league']}>
+    <div className={styles['league']} data-more={isMore(matches, more)}>
       <MatchTable title={title} matches={matches} more={more} isMixed />
     </div>
   )

@@ -5,6 +5,7 @@ import { OnceAlive } from '../alive.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { usePlayer } from '../context.tsx'
 import { useLook } from './look.tsx'
 import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
@@ -28,9 +29,18 @@ function GameCard({
   const t = useT()
   const { money } = useFormats()
   const { to, demo, plays, hasDemo } = offerOf(game, useStanding(), isDemo)
+  const isPlayer = usePlayer() !== null
   const fact = game.maintenance ? t('inMaintenance') : game.fact
+  const pot = isDemo ? null : game.jackpot
   return (
-    <article className="card" data-closed={game.maintenance && ''}>
+    // What a card has is said on the card: a style that looks for it inside is sought anew in all cards, whenever anything comes.
+    <article
+      className="card"
+      data-closed={game.maintenance && ''}
+      data-demo={hasDemo || undefined}
+      data-heart={(isPlayer && !isDemo) || undefined}
+      data-pot={pot !== null || undefined}
+    >
       <Link to={to} className="card-link">
         <span className="card-art">
           <img
@@ -47,9 +57,9 @@ function GameCard({
           {plays && <span className="card-play" aria-hidden="true" />}
         </span>
         <span className="card-label">
-          {game.jackpot !== null && !isDemo && (
+          {pot !== null && (
             <span className="badge" data-jackpot>
-              {money(game.jackpot)}
+              {money(pot)}
             </span>
           )}
           <span className="card-name">{game.game_name}</span>
@@ -151,6 +161,9 @@ export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: bool
   )
 }
 
+/** So many are a list in its own right; fewer are one row of like cards. */
+const handful = 6
+
 function GameList({
   layout,
   games,
@@ -170,7 +183,7 @@ function GameList({
 }) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
-    <ul className="games" data-layout={layout}>
+    <ul className="games" data-layout={layout} data-few={games.length < handful || undefined}>
       {games.map((game, index) => (
         <li
           key={`${game.provider_code} ${game.game_code}`}
