@@ -76,11 +76,15 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
   await app.register(fastifyStatic, {
     root: join(built.folder, 'assets'),
     prefix: '/assets/',
+    // A route for each file: looked for by name, each request would have the whole folder listed.
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
     index: false,
   })
+  app.get('/assets/*', (_request, reply) => reply.callNotFound())
 
   // A form sent where no script runs: its page is shown again, and says that it needs one.
   await app.register(async (scope) => {

@@ -14,22 +14,22 @@ const More = lazy(() => loadAside(() => import('../later/card_more.tsx')))
 
 function GameCard({
   game,
-  isFirst = false,
-  isDemo = false,
-  hasLimits = false,
+  isFirst,
+  isDemo,
+  hasLimits,
 }: {
   game: Game
   /** Its picture is not to wait for scrolling. */
-  isFirst?: boolean
+  isFirst: boolean
   /** Leads to play money only. */
-  isDemo?: boolean
+  isDemo: boolean
   /** Says what a stake may be. */
-  hasLimits?: boolean
+  hasLimits: boolean
 }) {
   const t = useT()
   const { money } = useFormats()
   const { to, demo, plays, hasDemo } = offerOf(game, useStanding(), isDemo)
-  const isPlayer = usePlayer() !== null
+  const player = usePlayer()
   const fact = game.maintenance ? t('inMaintenance') : game.fact
   const pot = isDemo ? null : game.jackpot
   return (
@@ -38,8 +38,8 @@ function GameCard({
       className="card"
       data-closed={game.maintenance && ''}
       data-demo={hasDemo || undefined}
-      data-heart={(isPlayer && !isDemo) || undefined}
-      data-pot={pot !== null || undefined}
+      data-heart={(player && !isDemo) || undefined}
+      data-pot={pot}
     >
       <Link to={to} className="card-link">
         <span className="card-art">
@@ -161,9 +161,6 @@ export function GameGrid({ games, isDemo = false }: GamesProps & { isDemo?: bool
   )
 }
 
-/** So many are a list in its own right; fewer are one row of like cards. */
-const handful = 6
-
 function GameList({
   layout,
   games,
@@ -183,7 +180,7 @@ function GameList({
 }) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
-    <ul className="games" data-layout={layout} data-few={games.length < handful || undefined}>
+    <ul className="games" data-layout={layout}>
       {games.map((game, index) => (
         <li
           key={`${game.provider_code} ${game.game_code}`}

@@ -27,6 +27,7 @@ export function Collapsed({ open, panel }: { open: number; panel: Panel }) {
       type="button"
       data-opens-slip
       className={styles[isBar ? 'bar' : 'pill']}
+      data-slip-foot
       data-place={panel.place}
       aria-haspopup={panel.isModal ? 'dialog' : undefined}
       aria-expanded={panel.isModal ? undefined : false}
