@@ -1,9 +1,7 @@
 /** Motion for the rows of a list: it is loaded once there is a list, which stands without it. */
 
-/** @returns the `ref` of a list, whose children are its rows. */
-export const useListMotion = () => watch
-
-function watch(list: HTMLElement | null): (() => void) | undefined {
+/** The `ref` of a list, whose children are its rows: those that come and change places do so in sight. */
+export function listMotion(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
   const end = new AbortController()
   const begin = async () => {

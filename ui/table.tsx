@@ -1,7 +1,7 @@
 /** A table on wide screens, cards on a phone: the same rows, the facts that matter first. */
 
 import type { ReactNode } from 'react'
-import { useListMotion } from './list_motion.ts'
+import { listMotion } from './list_motion.ts'
 import styles from './table.module.css'
 
 export type Column<Row> = {
@@ -28,7 +28,6 @@ export function Table<Row>({
   /** The next page is on its way. */
   isStale?: boolean
 }) {
-  const list = useListMotion()
   return (
     <div className={styles.room}>
       <div className={styles.scroller}>
@@ -43,7 +42,7 @@ export function Table<Row>({
               ))}
             </tr>
           </thead>
-          <tbody ref={list}>
+          <tbody ref={listMotion}>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
                 {columns.map(({ title, render, isNumber, isLead }) => (

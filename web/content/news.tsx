@@ -7,7 +7,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { useListMotion } from '#ui/list_motion.ts'
+import { listMotion } from '#ui/list_motion.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page, type Query } from '../page.ts'
@@ -62,7 +62,6 @@ function List() {
   const t = useT()
   const nameOf = useCategoryName()
   const { query } = usePlace()
-  const list = useListMotion()
   const reading = useCall('/api/home/news_list', listAsk(query))
   return (
     <div className="page" data-measure="text">
@@ -91,7 +90,7 @@ function List() {
                 }
               />
             ) : (
-              <ul ref={list} className={styles.news} aria-busy={reading.isStale || undefined}>
+              <ul ref={listMotion} className={styles.news} aria-busy={reading.isStale || undefined}>
                 {value.map((head) => (
                   <li key={head.slug}>
                     <Teaser head={head} />

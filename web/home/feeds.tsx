@@ -3,7 +3,7 @@
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { useListMotion } from '#ui/list_motion.ts'
+import { listMotion } from '#ui/list_motion.ts'
 import { Link } from '../routing/link.tsx'
 import { playAddress } from '../template/offer.ts'
 import { potsInHero, usePots } from '../template/hero.tsx'
@@ -64,11 +64,10 @@ function Rows<R extends Row>({
   noteOf?: (row: R) => string
 }) {
   const { money, time } = useFormats()
-  const list = useListMotion()
   return (
     <Block id={id} title={title} of={of}>
       {rows && rows.length > 0 && (
-        <ol className={styles['feed']} ref={list}>
+        <ol className={styles['feed']} ref={listMotion}>
           {rows.map((row) => (
             <li key={`${row.name} ${row.at} ${row.amount}`}>
               <span>{row.name}</span>

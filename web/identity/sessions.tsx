@@ -6,6 +6,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { BrowserRow } from './browser_row.tsx'
@@ -37,7 +38,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   }
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={styles.rows} ref={listMotion}>
         {sessions.map((session) => (
           <BrowserRow
             key={session.session_id}

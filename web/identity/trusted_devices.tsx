@@ -6,6 +6,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, Shown } from '../said.tsx'
 import { BrowserRow } from './browser_row.tsx'
@@ -44,7 +45,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
   return (
     <>
       {devices.length === 0 && <p className="small">{t('trustedNone')}</p>}
-      <ul className={styles.rows}>
+      <ul className={styles.rows} ref={listMotion}>
         {devices.map((device) => (
           <BrowserRow
             key={device.device_id}

@@ -10,7 +10,7 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { useListMotion } from '#ui/list_motion.ts'
+import { listMotion } from '#ui/list_motion.ts'
 import { useVisit } from '../context.tsx'
 import { useDrawer } from '../routing/drawer.ts'
 import { Link, usePlace } from '../routing/link.tsx'
@@ -96,7 +96,6 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
   const { clock } = useVisit()
   const { path, query } = usePlace()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const list = useListMotion()
   const read = useAction('/api/settings/inbox_read')
   const remove = useAction('/api/settings/inbox_delete')
   const reread = () => refresh('/api/settings/get_inbox', '/api/settings/inbox_count')
@@ -160,7 +159,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
         {waiting && <span className="small">{t('inboxKept')}</span>}
       </div>
       <Refused failure={read.failure ?? remove.failure} />
-      <ul className={styles.letters} ref={list}>
+      <ul className={styles.letters} ref={listMotion}>
         {letters.map((letter) => (
           <LetterRow
             key={letter.inbox_id}

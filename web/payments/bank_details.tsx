@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { useListMotion } from '#ui/list_motion.ts'
+import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Tone } from '#ui/timeline.tsx'
 import { useVisit } from '../context.tsx'
@@ -40,7 +40,6 @@ const states: Record<(typeof bankAccountStates)[number], { word: MessageKey; ton
 
 function BankDetails() {
   const t = useT()
-  const list = useListMotion()
   const { query } = usePlace()
   const [removing, close] = useDrawer('remove')
   const reading = useCall('/api/wallet/bank_list', {})
@@ -62,7 +61,7 @@ function BankDetails() {
                   <p className="small">
                     {t('bankCount', { count: accounts.length, max })} {t('bankAddText')}
                   </p>
-                  <ul className={banks.accounts} ref={list}>
+                  <ul className={banks.accounts} ref={listMotion}>
                     {accounts.map((account) => (
                       <li key={account.bank_account_id}>
                         <AccountCard account={account} />

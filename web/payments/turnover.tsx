@@ -5,6 +5,7 @@ import type { Answer } from '#contract/calls.ts'
 import { isCurrency } from '#contract/money.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Card } from '#ui/card.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Money } from '#ui/money.tsx'
 import { GoalBar, percentOf } from '#ui/progress.tsx'
 import { Table } from '#ui/table.tsx'
@@ -26,7 +27,7 @@ export function Turnover() {
         return (
           <Card title={t('turnoverWhy')}>
             <p className="small">{t('turnoverRule')}</p>
-            <ul className={styles.locks}>
+            <ul className={styles.locks} ref={listMotion}>
               {open.map((lock) => (
                 <li key={`${lock.source} ${lock.source_id}`}>
                   <LockBar lock={lock} />

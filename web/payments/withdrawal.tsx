@@ -10,6 +10,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { useArrivalFocus } from '#ui/arrival.ts'
 import { Money } from '#ui/money.tsx'
 import figureStyles from '#ui/figures.module.css'
+import { listMotion } from '#ui/list_motion.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Shown } from '../said.tsx'
@@ -193,7 +194,7 @@ function Recent({ requests }: { requests: readonly Request[] }) {
         </Link>
       }
     >
-      <ul className={styles.requests}>
+      <ul className={styles.requests} ref={listMotion}>
         {requests.map((request) => (
           <li key={request.transaction_id}>
             <details>

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import { GoalBar } from '#ui/progress.tsx'
 import { usePlayer, useVisit } from '../../context.tsx'
@@ -148,7 +149,7 @@ function Group({ title, missions }: { title: string; missions: readonly Mission[
         </span>
       }
     >
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={listMotion}>
         {missions.map((mission) => (
           <MissionRow key={mission.mission_id} mission={mission} />
         ))}
@@ -163,7 +164,7 @@ function Earlier({ missions }: { missions: readonly Mission[] }) {
   if (missions.length === 0) return null
   return (
     <Card title={t('missionsEarlier')}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={listMotion}>
         {missions.map((mission) => (
           <MissionRow key={mission.mission_id} mission={mission} isOver />
         ))}
@@ -259,7 +260,7 @@ function History({ claims }: { claims: Missions['history'] }) {
   const rewardWords = useRewardWords()
   return (
     <Card title={t('claimedBefore')}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={listMotion}>
         {claims.map(({ mission_id, title, reward, claimed_at }) => (
           <li key={mission_id}>
             <div className={styles.row}>

@@ -8,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Money } from '#ui/money.tsx'
 import { GoalBar, percentOf } from '#ui/progress.tsx'
 import { Table, type Column } from '#ui/table.tsx'
@@ -185,7 +186,7 @@ function Queue({ bonuses }: { bonuses: readonly Bonus[] }) {
   return (
     <Card title={t('bonusQueue')}>
       <p className="small">{t('bonusQueueText')}</p>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={listMotion}>
         {bonuses.map((bonus) => (
           <li key={bonus.bonus_id}>
             <div className={styles.row}>
@@ -210,7 +211,7 @@ function OptedIn({
   const { time } = useFormats()
   return (
     <Card title={t('promoOptedIn')}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={listMotion}>
         {promotions.map(({ promotion_id, title, opted_at }) => (
           <li key={promotion_id}>
             <div className={styles.row}>

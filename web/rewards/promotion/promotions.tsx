@@ -8,7 +8,7 @@ import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { useListMotion } from '#ui/list_motion.ts'
+import { listMotion } from '#ui/list_motion.ts'
 import { usePlayer, useVisit } from '../../context.tsx'
 import { useDrawer } from '../../routing/drawer.ts'
 import { Link, usePlace } from '../../routing/link.tsx'
@@ -105,7 +105,6 @@ function Promotions() {
 
 function Cards({ cards }: { cards: readonly Card[] }) {
   const t = useT()
-  const list = useListMotion()
   const { path, query } = usePlace()
   if (cards.length === 0) {
     const isNarrowed = Boolean(query['tab'])
@@ -122,7 +121,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
     )
   }
   return (
-    <ul className={styles.cards} ref={list}>
+    <ul className={styles.cards} ref={listMotion}>
       {cards.map((card) => (
         <li key={card.promotion_id}>
           <PromotionCard card={card} />

@@ -5,6 +5,7 @@ import { useCall } from '#client/query.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Shown } from '../../said.tsx'
 import { CashOut } from './cash_out.tsx'
 import {
@@ -76,7 +77,7 @@ function TicketsPage({
           <p className={styles['muted']}>{t(which === 'open' ? 'noOpenBets' : 'noBets')}</p>
         ) : (
           <>
-            <ul className={styles['tickets']}>
+            <ul className={styles['tickets']} ref={listMotion}>
               {tickets.map((ticket) => (
                 <li key={ticket.ticket_id}>
                   <TicketCard ticket={ticket} />
