@@ -134,6 +134,37 @@ test('a login dialog knows where it leads, and the page behind it does not', asy
   expect(navigation.read().next).toBe(null)
 })
 
+test.each(['menu', 'keys', 'own'] as const)(
+  'a link out of the dialog %s leaves none of it on the way back, one to where it stands closes it',
+  async (dialog) => {
+    navigation.open(dialog)
+    const going = navigation.go('/slots')
+    deliver()
+    await going
+    expect([tab.length(), navigation.read().dialog]).toEqual([2, null])
+    navigation.open(dialog)
+    await navigation.go('/slots')
+    await settled()
+    expect([tab.length(), navigation.read().dialog]).toEqual([2, null])
+    navigation.back()
+    await settled()
+    deliver()
+    await vi.waitFor(() => expect(navigation.read().place.path).toBe('/'))
+    expect(navigation.read().dialog).toBe(null)
+  },
+)
+
+test('registration, left for the terms, is there again for who comes back', async () => {
+  navigation.open('register')
+  const going = navigation.go('/terms')
+  deliver()
+  await going
+  navigation.back()
+  await settled()
+  deliver()
+  await vi.waitFor(() => expect(navigation.read().dialog).toBe('register'))
+})
+
 /** A form that was typed into, as far as it is read. */
 function typeInto(message: string) {
   const form = { name: 'contact', isConnected: true }

@@ -79,6 +79,9 @@ const dataWaitMs = 400
 
 type Entry = { key: string } & Pick<Shown, 'dialog' | 'next'>
 
+/** Dialogs with forms are there again for who comes back from what they link to; a link out of another takes its place. */
+const comesBack: ReadonlySet<DialogName | null> = new Set(['login', 'register'])
+
 const noDialog = { dialog: null, next: null } as const
 
 /** A navigation that stays where it is: what the server draws with. */
@@ -169,15 +172,15 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
   const go: Navigation['go'] = (address, { replace = false } = {}) => {
     const to = placeOf(address)
     if (isHeld(to, () => void go(address, { replace }))) return Promise.resolve()
+    const isLeft = shown.dialog !== null && !comesBack.has(shown.dialog)
+    // It stands over that place already.
+    if (isLeft && !replace && addressOf(to) === addressOf(shown.place))
+      return Promise.resolve(back())
     leave()
     const isSamePage = to.path === shown.place.path
     // What the visitor may see no longer, as once the session has ended, is nothing to come back to.
     const isOver = settlePlace(shown.place).kind === 'redirect'
-    write(
-      { key: newUuid(), ...noDialog },
-      addressOf(to),
-      replace || isOver || shown.dialog === 'own',
-    )
+    write({ key: newUuid(), ...noDialog }, addressOf(to), replace || isOver || isLeft)
     standAt(key, to)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
