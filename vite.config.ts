@@ -75,9 +75,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games)|rewards\/(?=words))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
-                { name: 'controls', test: /\/ui\/(button|empty|modal|notice|skeleton)\.tsx?$/ },
+                {
+                  name: 'controls',
+                  test: /\/ui\/(badge|button|card|empty|modal|notice|skeleton)\.tsx?$/,
+                },
                 // The profile has words of the one, and pages with codes the other: neither needs a board.
                 { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },
                 { name: 'countdown', test: /\/ui\/countdown\.tsx$/ },

@@ -10,7 +10,6 @@ import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextField } from '#ui/field.tsx'
-import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Refused, Shown } from '../said.tsx'
 import styles from './identity.module.css'
@@ -37,7 +36,7 @@ export function Passkeys() {
         <p>{t('passkeysText')}</p>
         <Shown reading={reading} lines={2}>
           {({ value }) => (
-            <ul className={styles.rows} ref={listMotion}>
+            <ul className={styles.rows}>
               {value.map((passkey) => (
                 <PasskeyRow key={passkey.passkey} passkey={passkey} />
               ))}

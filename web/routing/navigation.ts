@@ -79,8 +79,8 @@ const dataWaitMs = 400
 
 type Entry = { key: string } & Pick<Shown, 'dialog' | 'next'>
 
-/** Dialogs with forms are there again for who comes back from what they link to; a link out of another takes its place. */
-const comesBack: ReadonlySet<DialogName | null> = new Set(['login', 'register'])
+/** Its forms are there again for who comes back from what they link to; a link out of another dialog takes its place. */
+const asksPassword = (dialog: DialogName | null) => dialog === 'login' || dialog === 'register'
 
 const noDialog = { dialog: null, next: null } as const
 
@@ -169,18 +169,18 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
     key = entry.key
   }
 
-  const go: Navigation['go'] = (address, { replace = false } = {}) => {
+  const go: Navigation['go'] = async (address, { replace = false } = {}) => {
     const to = placeOf(address)
-    if (isHeld(to, () => void go(address, { replace }))) return Promise.resolve()
-    const isLeft = shown.dialog !== null && !comesBack.has(shown.dialog)
+    const goal = addressOf(to)
+    if (isHeld(to, () => void go(address, { replace }))) return
+    const isLeft = shown.dialog !== null && !asksPassword(shown.dialog)
     // It stands over that place already.
-    if (isLeft && !replace && addressOf(to) === addressOf(shown.place))
-      return Promise.resolve(back())
+    if (isLeft && !replace && goal === addressOf(shown.place)) return back()
     leave()
     const isSamePage = to.path === shown.place.path
     // What the visitor may see no longer, as once the session has ended, is nothing to come back to.
     const isOver = settlePlace(shown.place).kind === 'redirect'
-    write({ key: newUuid(), ...noDialog }, addressOf(to), replace || isOver || isLeft)
+    write({ key: newUuid(), ...noDialog }, goal, replace || isOver || isLeft)
     standAt(key, to)
     return arrive(to, isSamePage ? 'keep' : 0)
   }
@@ -233,8 +233,7 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
       queue.add(addressOf(to), async () => needs.fetchData(await needs.load(route.source), to))
     },
     open(dialog, way) {
-      const asksPassword = dialog === 'login' || dialog === 'register'
-      if (asksPassword && needs.needsDocument({ path: `/${dialog}`, query: {} })) {
+      if (asksPassword(dialog) && needs.needsDocument({ path: `/${dialog}`, query: {} })) {
         const next = way ?? onwardOf(shown.place)
         return location.assign(
           dialog === 'login' ? loginAddress(needs.login, next) : entryAddress('/register', next),

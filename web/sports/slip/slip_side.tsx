@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { selectionsMax } from '#contract/ticket_traits.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../../context.tsx'
 import { useMatches } from '../matches.ts'
@@ -81,7 +82,7 @@ function Composer({ slip, placing, free }: ComposingProps & { free: FreeBet | nu
       ) : (
         <>
           <Kinds slip={slip} />
-          <ul className={styles['picks']} aria-label={t('selections')}>
+          <ul className={styles['picks']} aria-label={t('selections')} ref={listMotion}>
             {selections.map((selection, at) => (
               <Pick
                 key={lineCode(selection)}
