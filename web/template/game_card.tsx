@@ -37,7 +37,7 @@ function GameCard({
     <article
       className="card"
       data-closed={game.maintenance && ''}
-      data-demo={hasDemo || undefined}
+      data-has-demo={hasDemo || undefined}
       data-heart={(player && !isDemo) || undefined}
       data-pot={pot}
     >
