@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { sharedGames } from '#games/shared/catalogue.ts'
+import { openDatabase } from '#server/base/database.ts'
 import { startEmbedded } from '#server/base/embedded.ts'
 import { migrate } from '#server/base/migrate.ts'
+import { takeLink } from '#server/games/shared/chain.ts'
 import { seedDemo } from '#server/seed.ts'
 import { addStaff } from './staff.ts'
 
@@ -85,15 +88,18 @@ async function makeTemplate(client: pg.Client, url: string, template: string, co
   if (content === 'demo') {
     const password = await seed(urlOf(url, draft))
     await hire(urlOf(url, draft))
+    await addChains(urlOf(url, draft))
     await client.query(`comment on database ${draft} is '${password}'`)
   }
   await client.query(`alter database ${draft} rename to ${template}`)
 }
 
+/** Of every house on the demo. */
+const sealKey = Buffer.alloc(32, 7)
+
 async function seed(databaseUrl: string): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'fairhouse-demo-'))
   try {
-    const sealKey = Buffer.alloc(32, 7)
     return (await seedDemo({ databaseUrl, dataDir, sealKey, now: new Date() })).password
   } finally {
     fs.rmSync(dataDir, { recursive: true })
@@ -112,6 +118,28 @@ async function hire(url: string): Promise<void> {
     )
   } finally {
     await owner.end()
+  }
+}
+
+/**
+ * Chains of seeds for all shared rounds, of which none has been taken: every house would begin with making them, of a
+ * million hashes in all.
+ */
+async function addChains(url: string): Promise<void> {
+  const [database, owner] = [openDatabase({ url, connectionsMax: 1 }), new pg.Client(url)]
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ siteId: number; gameCode: string }>(
+      'select site_id as "siteId", game_code as "gameCode" from game where game_code = any($1)',
+      [Object.keys(sharedGames)],
+    )
+    for (const { siteId, gameCode } of rows)
+      await database.inSite(siteId, (db) =>
+        takeLink(db, { siteId, gameCode, sealKey, now: new Date() }),
+      )
+    await owner.query('update shared_chain set used = 0')
+  } finally {
+    await Promise.all([database.close(), owner.end()])
   }
 }
 
