@@ -133,8 +133,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     deckOf,
     sites,
     gateways,
+    accessOf,
     // Simulated vendors are listed by the seed.
-    accessOf: accessReader({ database, sealKey: secrets.seedKey, demoAccess: null }),
+    listsOf: accessReader({ database, sealKey: secrets.seedKey, demoAccess: null }),
     senders,
     messages,
     // Outside the demo staff decide, until a verifier's adapter is added.

@@ -27,6 +27,7 @@ import type { Plays } from './games/shared/round.ts'
 import { purgeIdentity } from './identity/purge.ts'
 import type { AccessOf } from './providers/access.ts'
 import { openRoundsGiver } from './providers/free_rounds.ts'
+import { workRevocations } from './providers/revoke.ts'
 import { syncProviders, type SyncFeed } from './providers/sync.ts'
 import { syncCatalogue } from './catalogue/sync.ts'
 import { runFollowers, type Follower } from './ledger/follower.ts'
@@ -93,6 +94,8 @@ export type WorkNeeds = {
   deckOf: DeckOf
   gateways: Gateways
   accessOf: AccessOf
+  /** For lists of games. */
+  listsOf: AccessOf
   senders: Senders
   messages: Messages
   /** Null where nobody outside is asked: staff decide. */
@@ -107,7 +110,8 @@ export type WorkNeeds = {
 }
 
 export function roundsOf(needs: WorkNeeds) {
-  const { database, sites, messages, gateways, accessOf, senders, verifier, sealKey } = needs
+  const { database, sites, messages, gateways, accessOf, listsOf, senders, verifier, sealKey } =
+    needs
   const { blockFeed, clock, log } = needs
   const protect = openProtectionWork({ database, sites: () => sites.all(), log })
   const giveRounds = openRoundsGiver(needs)
@@ -165,6 +169,10 @@ export function roundsOf(needs: WorkNeeds) {
       everyMs: 5000,
       work: () => workOutsideRounds({ database, sites, giveRounds, log }, clock()),
     },
+    'revoked-rounds': {
+      everyMs: 5000,
+      work: () => workRevocations({ database, sites, accessOf, log }, clock()),
+    },
     leaderboards: {
       everyMs: 60_000,
       work: () => workLeaderboards({ database, siteOf: servedSites(), log }, clock()),
@@ -198,7 +206,7 @@ export function roundsOf(needs: WorkNeeds) {
       everyMs: 3_600_000,
       work: async () => {
         await syncProviders(
-          { database, sites: () => sites.all(), accessOf, syncFeed, log },
+          { database, sites: () => sites.all(), accessOf: listsOf, syncFeed, log },
           clock(),
         )
         // Lists are asked for once an hour, whatever they held.

@@ -18,7 +18,14 @@ export async function askVendor(
     method = 'POST',
     headers,
     body,
-  }: { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: unknown },
+    maySayNothing = false,
+  }: {
+    method?: 'GET' | 'POST'
+    headers: Record<string, string>
+    body?: unknown
+    /** An order that some carry out without a word: an empty answer is null. */
+    maySayNothing?: boolean
+  },
 ): Promise<VendorAnswer> {
   const answer = await fetch(url, {
     method,
@@ -34,7 +41,7 @@ export async function askVendor(
   const text = await answer.text()
   assert(text.length <= answerMaxBytes, 'a vendor answers within bounds')
   assert(answer.status < 500, `the vendor answers, not with ${answer.status}`)
-  const read = readJson(text)
+  const read = text === '' && maySayNothing ? null : readJson(text)
   assert(read !== undefined, 'a vendor answers in JSON')
   return { status: answer.status, body: read }
 }

@@ -216,6 +216,13 @@ export type FreeRoundsAsk = {
   now: Date
 }
 
+/** What can be given can be taken back; both throw where the vendor has not done it, and are asked again. */
+export type FreeRounds = {
+  give(access: Access, ask: FreeRoundsAsk): Promise<void>
+  /** Ends what is left of them; where nothing is, that is done. */
+  revoke(access: Access, ask: Pick<FreeRoundsAsk, 'campaign' | 'now'>): Promise<void>
+}
+
 /** What differs between providers beyond their wire; a site may set each otherwise. */
 export type ProviderPolicy = {
   /** A payout whose round was never staked on: an error, or money given. */
@@ -283,8 +290,8 @@ export type Adapter = {
   /** Asks the provider for the address of a game. Throws where it gives none. */
   launch(access: Access, ask: LaunchAsk): Promise<string>
   listGames(access: Access, now: Date): Promise<VendorGame[]>
-  /** Null where the protocol has no free rounds that an operator can give. @returns the vendor's own id. */
-  grantFreeRounds: ((access: Access, ask: FreeRoundsAsk) => Promise<void>) | null
+  /** Null where the protocol has no free rounds that an operator can give. */
+  freeRounds: FreeRounds | null
 }
 
 /** How a player is named to providers: by number, so that no account name leaves the house. */

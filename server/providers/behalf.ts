@@ -22,23 +22,33 @@ type Row = {
   phone: string
   status: PlayerVisit['player']['status']
   isVerified: boolean
-  sessionId: string
-  startedAt: Date
+  sessionId: string | null
+  startedAt: Date | null
 }
 
 /** What stands against a stake before it is tried. */
 export type Hindrance = { outcome: Outcome; refusal?: RefusalKey }
 
-/** The visit of a player whose provider asks for them; null where the session is gone. */
-async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | null> {
+/**
+ * The visit of a player whose provider asks for them; null where the session is gone.
+ * @param isResent the session stood when the stake was made, and need not any more.
+ */
+async function visitOf(
+  db: Db,
+  log: Log,
+  batch: Batch,
+  isResent: boolean,
+): Promise<PlayerVisit | null> {
   const { site, playerId, session, at } = batch
   if (!Buffer.isBuffer(session)) return null
   const row = await db.row<Row>(sql`
     select p.account_id as "accountId", p.full_name as "fullName", p.email, p.phone, p.status,
            p.identity_verified_at is not null as "isVerified", s.session_id as "sessionId", s.created_at as "startedAt"
-      from player p join session s using (site_id, player_id)
-     where p.site_id = current_site() and p.player_id = ${playerId} and s.token_hash = ${session} and s.ended_at is null`)
-  if (!row) return null
+      from player p
+      left join session s on s.site_id = p.site_id and s.player_id = p.player_id and s.token_hash = ${session}
+       and s.ended_at is null
+     where p.site_id = current_site() and p.player_id = ${playerId}`)
+  if (!row || (row.sessionId === null && !isResent)) return null
   const { accountId, fullName, email, phone, status, isVerified } = row
   return {
     site,
@@ -52,7 +62,7 @@ async function visitOf(db: Db, log: Log, batch: Batch): Promise<PlayerVisit | nu
     cookie: { set: () => {}, clear: () => {} },
     origin: '',
     player: { id: playerId, accountId, fullName, email: email ?? '', phone, status, isVerified },
-    session: { id: row.sessionId, tokenHash: session, startedAt: row.startedAt },
+    session: { id: row.sessionId ?? '', tokenHash: session, startedAt: row.startedAt ?? at },
     afterCommit: () => {},
   }
 }
@@ -70,10 +80,14 @@ export async function mayPlayThere(
   return blockedBy(locations.checkPlace(asking))
 }
 
-/** What a jurisdiction asks before a stake, beside what the ledger judges; null where nothing stands against it. */
+/**
+ * What a jurisdiction asks before a stake, beside what the ledger judges; null where nothing stands against it. One that
+ * is told again holds no session: whether another plays meanwhile is not asked.
+ */
 export async function mayStakeFor(
   { database, log }: { database: Database; log: Log },
   batch: Batch,
+  isResent: boolean,
 ): Promise<Hindrance | null> {
   const { policy } = batch.site
   const asks =
@@ -86,10 +100,13 @@ export async function mayStakeFor(
   if (!asks) return null
   return blockedBy(
     database.inSite(batch.site.id, async (db) => {
-      const visit = await visitOf(db, log, batch)
+      const visit = await visitOf(db, log, batch, isResent)
       if (!visit) return { outcome: 'sessionExpired' } as const
       if (lacksIdentity(visit)) throw new Refusal('identityNeeded')
-      await mayStake(visit)
+      const stands = visit.session.id !== ''
+      const playsInOneSession = policy.playsInOneSession && stands
+      const site = { ...visit.site, policy: { ...policy, playsInOneSession } }
+      await mayStake({ ...visit, site })
       return null
     }),
   )
@@ -108,7 +125,7 @@ async function blockedBy(asking: Promise<Hindrance | null | void>): Promise<Hind
 /** Own cash first, then bonus money by the rules of its bonus [WAL-11]. */
 export function fundStake(bonusMoney: BonusMoney, log: Log): FundStake {
   return async (db, batch, { game, stake }) => {
-    const visit = await visitOf(db, log, batch)
+    const visit = await visitOf(db, log, batch, false)
     if (!visit || !game) return null
     const row = await db.row<{ category: string }>(sql`
       select category from game where site_id = current_site() and provider_code = ${game.providerCode}

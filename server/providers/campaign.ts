@@ -5,7 +5,7 @@ import type { Batch } from './transfer.ts'
 
 /**
  * Whether this player was ordered these rounds there. One that was asked for and not answered may have been taken; one
- * that the provider never took, or that was cancelled, pays nothing.
+ * that the provider never took, or that was cancelled, pays nothing. One that was taken back pays what it had won.
  */
 export async function hasOrdered(
   db: Db,
@@ -19,6 +19,7 @@ export async function hasOrdered(
         join provider_game n using (site_id, provider_code, game_code)
        where o.site_id = current_site() and o.player_id = ${playerId} and o.bonus_id = ${campaign}
          and n.provider = ${provider} and b.state <> 'cancelled'
-         and (o.given_at is not null or o.due_at is not null and o.tries > 0)`)) !== null
+         and (o.given_at is not null or o.tries > 0 and (o.due_at is not null or o.revoked_at is not null))`)) !==
+    null
   )
 }

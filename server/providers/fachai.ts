@@ -205,5 +205,5 @@ export const fachai: Adapter = {
         category: textAt(game, 'Type') || 'slot',
       }),
     ),
-  grantFreeRounds: null,
+  freeRounds: null,
 }

@@ -43,6 +43,9 @@ const outcomes: OutcomeTable = {
   internal: said('RS_ERROR_UNKNOWN'),
 }
 
+/** Rewards that may still be played. */
+const openRewards: ReadonlySet<string> = new Set(['FRS_NEW', 'FRS_ACTIVE'])
+
 const signatureHeader = 'x-hub88-signature'
 
 /** What each path asks; null where the path is none of the protocol's. */
@@ -168,19 +171,29 @@ export const hub88: Adapter = {
           }),
     )
   },
-  grantFreeRounds: async (access, { campaign, user, game, rounds, stake, endsAt, now }) => {
-    const { status } = await ask(access, '/operator/generic/v2/freebet/rewards/create', {
-      operator_id: access.account,
-      reward_uuid: campaign,
-      user,
-      game_code: game,
-      currency: access.currency,
-      bet_count: rounds,
-      bet_value: exactNumber(stake),
-      start_time: now.toISOString(),
-      end_time: endsAt.toISOString(),
-    })
-    assert(status === 200, 'the provider takes the free rounds')
+  freeRounds: {
+    give: async (access, { campaign, user, game, rounds, stake, endsAt, now }) => {
+      const { status } = await ask(access, '/operator/generic/v2/freebet/rewards/create', {
+        operator_id: access.account,
+        reward_uuid: campaign,
+        user,
+        game_code: game,
+        currency: access.currency,
+        bet_count: rounds,
+        bet_value: exactNumber(stake),
+        start_time: now.toISOString(),
+        end_time: endsAt.toISOString(),
+      })
+      assert(status === 200, 'the provider takes the free rounds')
+    },
+    revoke: async (access, { campaign }) => {
+      const { status, body } = await ask(access, '/operator/generic/v2/freebet/rewards/cancel', {
+        operator_id: access.account,
+        reward_uuid: campaign,
+      })
+      const isOpen = openRewards.has(textAt(body, 'status'))
+      assert(status === 200 && !isOpen, 'the provider ends the free rounds')
+    },
   },
 }
 

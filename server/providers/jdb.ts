@@ -305,7 +305,7 @@ export const jdb: Adapter = {
       )
     })
   },
-  grantFreeRounds: null,
+  freeRounds: null,
 }
 
 const categoryOf: Readonly<Record<string, string>> = {

@@ -186,16 +186,21 @@ export const jili: Adapter = {
         hasFreeRounds: at(game, 'Freespin') === true,
       }),
     ),
-  grantFreeRounds: async (access, { campaign, user, game, rounds, stake, endsAt, now }) => {
-    const fields = {
-      ReferenceId: campaign,
-      Account: user,
-      Currency: access.currency,
-      GameIds: game,
-      NumberOfRounds: String(rounds),
-      BetValue: stake,
-      FreeSpinValidity: endsAt.toISOString().slice(0, 19),
-    }
-    await ask(access, '/CreateFreeSpin', fields, now)
+  freeRounds: {
+    give: async (access, { campaign, user, game, rounds, stake, endsAt, now }) => {
+      const fields = {
+        ReferenceId: campaign,
+        Account: user,
+        Currency: access.currency,
+        GameIds: game,
+        NumberOfRounds: String(rounds),
+        BetValue: stake,
+        FreeSpinValidity: endsAt.toISOString().slice(0, 19),
+      }
+      await ask(access, '/CreateFreeSpin', fields, now)
+    },
+    revoke: async (access, { campaign, now }) => {
+      await ask(access, '/CancelFreeSpin', { ReferenceId: campaign }, now)
+    },
   },
 }

@@ -143,6 +143,9 @@ export function openJudge(needs: JudgeNeeds) {
     launched: Launched | null,
     isResent: boolean,
   ): Promise<Applied & Hindrance> => {
+    const applyAgain = async () => told(batch, await apply(wallet, { ...batch, session: 'over' }))
+    // What corrects a bet and stakes nothing only pays.
+    if (isResent && batch.entries.every(({ stake }) => stake === 0n)) return applyAgain()
     const hindrance = batch.entries.some(isStake)
       ? await hindranceOf(batch, launched, isResent)
       : null
@@ -150,8 +153,7 @@ export function openJudge(needs: JudgeNeeds) {
     const outcome = worstOf(applied.results)
     if (hindrance && outcome === 'sessionExpired') return { ...applied, ...hindrance }
     // What was staked while the session stood, and is told again after it, is judged by all else.
-    if (isResent && outcome === 'sessionExpired')
-      return told(batch, await apply(wallet, { ...batch, session: 'over' }))
+    if (isResent && outcome === 'sessionExpired') return applyAgain()
     return told(batch, applied)
   }
 
@@ -181,10 +183,10 @@ export function openJudge(needs: JudgeNeeds) {
     if (isClosed(batch.site, batch.at)) return { outcome: 'maintenance' }
     if (!launched) return { outcome: 'sessionInvalid' }
     if (launched.expiresAt <= batch.at && !isResent) return { outcome: 'sessionExpired' }
-    const hindrance =
+    return (
       (await mayPlayThere(locations, batch, launched)) ??
-      (await mayStakeFor({ database, log }, batch))
-    return isResent && hindrance?.outcome === 'sessionExpired' ? null : hindrance
+      (await mayStakeFor({ database, log }, batch, isResent))
+    )
   }
 
   /** The same id with other content is a fault of the provider's, or an attack: somebody has to look. */

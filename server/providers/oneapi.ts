@@ -195,5 +195,5 @@ export const oneapi: Adapter = {
       }),
     )
   },
-  grantFreeRounds: null,
+  freeRounds: null,
 }

@@ -168,5 +168,5 @@ export const pgsoft: Adapter = {
       }),
     )
   },
-  grantFreeRounds: null,
+  freeRounds: null,
 }

@@ -220,5 +220,5 @@ export const pragmatic: Adapter = {
       }),
     )
   },
-  grantFreeRounds: null,
+  freeRounds: null,
 }

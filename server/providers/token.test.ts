@@ -1,6 +1,7 @@
 /**
  * Protects: where a protocol sends the session's token with each stake, none is staked without one that stands and is
- * this player's; what gives money needs none. And an aggregator's results find their bet, however they name its round.
+ * this player's; what gives money needs none. Where a bet is told again after its session, it passes the same gate. And
+ * an aggregator's results find their bet, however they name its round.
  */
 
 import { createHmac } from 'node:crypto'
@@ -79,6 +80,130 @@ test.each(['oneapi', 'pragmatic'])(
     expect(await providers.cashOf(gamer)).toBe(11_500n)
   },
 )
+
+const pgsoft = simulators['pgsoft']!
+const arrange = (text: string, ...values: unknown[]) => providers.house.owner.query(text, values)
+const rowOf = ({ site, player }: Gamer) => [site.id, String(player.id)] as const
+const endSession = ({ session }: Gamer) =>
+  arrange(
+    `update session set ended_at = $2, ended_reason = 'logout' where token_hash = $1`,
+    session.tokenHash,
+    noon,
+  )
+const ownLimit = (kind: string) => (gamer: Gamer) =>
+  arrange(
+    `insert into player_limit (site_id, player_id, kind, period, amount, set_at) values ($1, $2, $3, 'day', 900, $4)`,
+    ...rowOf(gamer),
+    kind,
+    noon,
+  )
+/** A bet of ten that wins twenty-five, which the vendor says it made before; names are of this player. */
+const again = { stake: '10', payout: '25', isResent: true }
+const told = (gamer: Gamer, name: string, more: Partial<Move> = {}, site = gamer.site) => {
+  const reference = `${gamer.user} ${name}`
+  const move = { ...again, reference, round: reference, ...more }
+  return providers.say(pgsoft, gamer, 'stakePayout', move, { site })
+}
+
+test.each<[string, (gamer: Gamer) => Promise<unknown>, string | null]>([
+  ['a limit of stakes', ownLimit('stake'), 'stakeLimitReached'],
+  ['a limit of losses', ownLimit('loss'), 'lossLimitReached'],
+  [
+    'the most that one round may be staked with',
+    (gamer) =>
+      arrange(
+        `insert into operator_limit (site_id, player_id, kind, period, amount, authority, reason, announced_at, starts_at)
+         values ($1, $2, 'stake', 'round', 900, 'regulator', 'age', $3, $3)`,
+        ...rowOf(gamer),
+        noon,
+      ),
+    'stakeCapReached',
+  ],
+  [
+    'a reality check that is due',
+    (gamer) =>
+      arrange(
+        `update play set started_at = $3::timestamptz - interval '20 minutes' where site_id = $1 and player_id = $2`,
+        ...rowOf(gamer),
+        noon,
+      ),
+    'realityCheckDue',
+  ],
+  [
+    'an exclusion from its kind of games',
+    (gamer) =>
+      arrange(
+        `insert into product_exclusion (site_id, player_id, category, excluded_at, origin)
+         select site_id, $2, category, $3, 'player' from provider_game join game using (site_id, provider_code, game_code)
+          where site_id = $1 and provider = 'pgsoft' limit 1`,
+        ...rowOf(gamer),
+        noon,
+      ),
+    'productExcluded',
+  ],
+  [
+    'an exclusion',
+    (gamer) =>
+      arrange(
+        'insert into exclusion (site_id, player_id, excluded_at) values ($1, $2, $3)',
+        ...rowOf(gamer),
+        noon,
+      ),
+    'playerExcluded',
+  ],
+  [
+    'an account that is closed',
+    (gamer) =>
+      arrange(
+        `update player set status = 'closed' where site_id = $1 and player_id = $2`,
+        ...rowOf(gamer),
+      ),
+    null,
+  ],
+])(
+  'PG Soft: a bet that is told again after its session is held by %s, as one that was booked is not',
+  async (_, hold, reason) => {
+    const gamer = await providers.gamerOf(pgsoft, 10_000n)
+    await told(gamer, 'booked', { payout: '0', isResent: false })
+    await endSession(gamer)
+    await hold(gamer)
+    expect(await told(gamer, 'again')).toMatchObject({ word: 'no', code: '3033' })
+    expect(await providers.cashOf(gamer)).toBe(9000n)
+    const booked = await told(gamer, 'booked', { payout: '0' })
+    expect(booked).toMatchObject({ word: 'ok', balance: '90.00' })
+    // What stakes nothing only pays.
+    const corrected = { stake: '0', payout: '5', round: `${gamer.user} booked` }
+    expect(await told(gamer, 'corrected', corrected)).toMatchObject({ word: 'ok' })
+    expect(await providers.cashOf(gamer)).toBe(9500n)
+    await providers.rejections.settled()
+    const { rows } = await arrange(
+      'select reason from rejected_bet where site_id = $1 and player_id = $2',
+      ...rowOf(gamer),
+    )
+    expect(rows).toEqual(reason === null ? [] : [{ reason }])
+  },
+)
+
+test('PG Soft: a bet that is told again after its session is booked where nothing holds it, once', async () => {
+  const gamer = await providers.gamerOf(pgsoft, 10_000n)
+  await endSession(gamer)
+  const heard = await Promise.all(Array.from({ length: 5 }, () => told(gamer, 'again')))
+  expect(heard.map((one) => one?.word)).toEqual(Array(5).fill('ok'))
+  expect(await providers.cashOf(gamer)).toBe(11_500n)
+  const { policy } = gamer.site
+  const strict = { ...gamer.site, policy: { ...policy, identityBeforePlay: true } }
+  expect(await told(gamer, 'next', {}, strict)).toMatchObject({ word: 'no', code: '3033' })
+  // Of three at once a limit lets through what it covers.
+  await ownLimit('stake')(gamer)
+  await arrange(
+    'update player_limit set amount = 2500 where site_id = $1 and player_id = $2',
+    ...rowOf(gamer),
+  )
+  const three = ['a', 'b', 'c'].map((name) => told(gamer, name))
+  const words = (await Promise.all(three)).map((one) => one?.word ?? '')
+  expect(words.toSorted()).toEqual(['no', 'no', 'ok'])
+  expect(await providers.cashOf(gamer)).toBe(13_000n)
+})
 
 test('JILI: where a token is all the proof there is, only addresses that were entered may send any', async () => {
   const simulator = simulators['jili']!

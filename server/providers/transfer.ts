@@ -19,7 +19,7 @@ export type Batch = {
   provider: string
   policy: ProviderPolicy
   playerId: bigint
-  /** Token hash of the session that stakes come from; null: none stands. `over`: it stood when they were made. */
+  /** Token hash of the session that stakes come from; null: none stands. `over`: it stood when they were made, see `resent`. */
   session: Buffer | 'over' | null
   entries: readonly Entry[]
   at: Date
@@ -76,16 +76,14 @@ export function transferOf(batch: Batch, entry: Entry, round: Round | null): Tra
     key: { provider, class: keyClasses[entry.kind], reference: entry.reference },
     content: entry.content,
     legs: legsOf(batch, entry, round),
-    gate: stakes ? gateOf(session) : 'none',
+    // Of a session that is over nothing can be asked: all else is, before it is posted.
+    gate: stakes && session !== 'over' ? 'stake' : 'none',
     ...(Buffer.isBuffer(session) && { session }),
     subject: game?.gameCode ?? provider,
     ...(outside && { outside }),
     at,
   }
 }
-
-/** Of a session that is over nothing is asked: the other gate asks for account, exclusion and game alone. */
-const gateOf = (session: Batch['session']) => (session === 'over' ? 'reward' : 'stake')
 
 function legsOf(batch: Batch, entry: Entry, round: Round | null): Leg[] {
   const { kind, stake, payout, required } = entry

@@ -15,6 +15,7 @@ import { applyCancel, namesRightly } from './cancel.ts'
 import { isStake, type Entry } from './entry.ts'
 import { knownUnder, stakeIn, type Done } from './known.ts'
 import { refusalOfRelease, releasesOf } from './release.ts'
+import { refusalOfResent } from './resent.ts'
 import { readRound } from './round.ts'
 import {
   balancesIn,
@@ -60,7 +61,7 @@ export async function apply(needs: WalletNeeds, batch: Batch): Promise<Applied> 
 }
 
 /** Whether a call is judged by more than the ledger's statement sees. */
-function needsLook({ entries, policy }: Batch): boolean {
+function needsLook({ entries, policy, session }: Batch): boolean {
   const isLookedAt = ({ kind, required, stake, game, round, campaign }: Entry) =>
     kind === 'cancel' ||
     kind === 'release' ||
@@ -68,7 +69,10 @@ function needsLook({ entries, policy }: Batch): boolean {
     (kind === 'close' && entries.length > 1) ||
     (required !== null && required !== stake) ||
     (round !== '' && game === null)
-  return entries.some(isLookedAt) || (policy.fundsTest === 'batch' && stakesOnPayout(entries))
+  const isOver = session === 'over' && entries.some(isStake)
+  return (
+    isOver || entries.some(isLookedAt) || (policy.fundsTest === 'batch' && stakesOnPayout(entries))
+  )
 }
 
 /** Whether a payout may cover a stake behind it; else stakes are covered in their turn as they are all at once. */
@@ -201,6 +205,9 @@ async function applyOne(
   const hindrance = entry.kind === 'release' && !isRepeat ? refusalOfRelease(entry, round) : null
   if (hindrance) return refuse(hindrance)
   const transfer = transferOf(batch, entry, round)
+  const refusal = transfer && !isRepeat ? await refusalOfResent(db, batch, entry, transfer) : null
+  if (refusal)
+    return { result: resultOf(batch, entry, { outcome: 'refused', refusal }), balances: null }
   let posted = transfer ? await postNow(db, transfer) : roundUnknown
   if (transfer && asksForBonus(entry, posted)) {
     const funding = await fundStake(db, batch, entry)

@@ -150,6 +150,26 @@ export const accessCases: readonly Case[] = [
     only: checksAgain,
   },
   {
+    id: '8j',
+    title: 'a bet that is sent again to be checked, above a limit; one that is booked is answered',
+    arrange: { 0: 'stakeLimit', 1: 'endSession' },
+    steps: [
+      both('10', '25'),
+      both('10', '25', { isResent: true }),
+      both('50', '100', { id: 't', round: 'q', isResent: true, expect: 'bad' }),
+    ],
+    ends: ['15'],
+    only: checksAgain,
+  },
+  {
+    id: '8k',
+    title: 'a bet that is sent again to be checked, of who is blocked',
+    arrange: { 0: 'endSession', 1: 'block' },
+    steps: [look, both('10', '25', { isResent: true, expect: 'bad' })],
+    ends: ['0'],
+    only: checksAgain,
+  },
+  {
     id: '9',
     title: 'a session that has ended stakes nothing',
     arrange: { 0: 'endSession' },

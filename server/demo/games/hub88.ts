@@ -110,7 +110,12 @@ export const hub88: Simulator = {
           }),
         })
       case '/operator/generic/v2/freebet/rewards/create':
-        return JSON.stringify({ reward_uuid: textAt(asked, 'reward_uuid') })
+        return JSON.stringify({ reward_uuid: textAt(asked, 'reward_uuid'), status: 'FRS_ACTIVE' })
+      case '/operator/generic/v2/freebet/rewards/cancel':
+        return JSON.stringify({
+          reward_uuid: textAt(asked, 'reward_uuid'),
+          status: 'FRS_CANCELLED',
+        })
       default:
         return null
     }

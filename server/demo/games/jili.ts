@@ -131,6 +131,7 @@ export const jili: Simulator = {
           Data: titles.map(({ code, name }) => ({ GameId: code, name: { 'en-US': name } })),
         })
       case '/CreateFreeSpin':
+      case '/CancelFreeSpin':
         return JSON.stringify({ ErrorCode: 0 })
       default:
         return null

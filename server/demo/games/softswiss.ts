@@ -10,6 +10,10 @@ import type { Move, Simulator } from './simulator.ts'
 const places: Readonly<Record<string, number>> = { VND: 0, XBT: 8 }
 const placesOf = (currency: string) => places[currency] ?? 2
 
+/** Issues that were cancelled: the second time there is nothing left to cancel. */
+const cancelled = new Set<string>()
+const cancelledMax = 5000
+
 const hmac = (text: string, secret = '') => createHmac('sha256', secret).update(text).digest('hex')
 
 function actionsOf(move: Move): { path: string; actions?: unknown[] } | null {
@@ -124,6 +128,14 @@ export const softswiss: Simulator = {
         })
       case '/freespins/issue':
         return JSON.stringify({})
+      case '/freespins/cancel': {
+        const issue = textAt(asked, 'issue_id')
+        if (cancelled.has(issue))
+          return JSON.stringify({ code: 620, message: 'Freespins cannot be canceled' })
+        if (cancelled.size >= cancelledMax) cancelled.clear()
+        cancelled.add(issue)
+        return JSON.stringify({})
+      }
       default:
         return null
     }
