@@ -54,7 +54,7 @@ function isText(body: object): boolean {
   return true
 }
 
-const answerSchema = (path: Path) => ({
+export const answerSchema = (path: Path) => ({
   type: 'object',
   required: ['statusCode', 'message'],
   properties: {

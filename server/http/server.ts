@@ -16,6 +16,7 @@ import { mountBack } from './back.ts'
 import type { Built } from './built.ts'
 import { mountCalls } from './calls.ts'
 import { openCards } from './cards.ts'
+import { setCompilers } from './compilers.ts'
 import { mountDemo, type DemoNeeds } from './demo.ts'
 import { mountExports } from './exports.ts'
 import { answerBroken, answerUnreadable, mountFaults } from './faults.ts'
@@ -88,17 +89,9 @@ export async function openServer(needs: ServerNeeds): Promise<FastifyInstance> {
     http: { headersTimeout: headersMaxMs, connectionsCheckingInterval: checkingMs },
     // A proxy on this machine may name the client; nobody else may.
     trustProxy: 'loopback',
-    // What a client sent is judged as it is: no "10" for 10, no field quietly dropped.
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: false,
-      },
-    },
     routerOptions: { maxParamLength: 200 },
   })
+  setCompilers(app)
   mountFaults(app, needs.log)
   app.removeContentTypeParser('text/plain')
   app.addHook('onSend', async (request, reply) => {
