@@ -131,7 +131,8 @@ function SeatView({
   const say = useSay()
   const { tell: money } = useChips()
   const { seat, name, stack, bet, cards, last, won } = player
-  const made = madeHand(cards, board)
+  // Cards that were thrown away are not drawn, and what they would have made is not told.
+  const made = player.hasFolded ? null : madeHand(cards, board)
   const isAllIn = /^[0.]*$/.test(stack) && cards.length > 0 && !isOver
   const status = player.isAway
     ? say('studioPokerAway')
@@ -153,6 +154,7 @@ function SeatView({
     <>
       <section
         className={`seat ${states.join(' ')}`}
+        aria-current={player.isTurn || undefined}
         aria-label={say('studioPokerSeatOf', {
           seat,
           name: player.isOwn ? say('studioPokerYou') : name,

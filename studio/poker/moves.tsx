@@ -1,5 +1,5 @@
 /** What the player may do in turn: fold, check or call, and bet or raise by slider, by number or by key. */
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { readAmount } from '#i18n/plain_decimals.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { useSay } from '../words.tsx'
@@ -24,6 +24,7 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
   const { can_check, call, raise } = turn
   const [to, setTo] = useState(raise?.min ?? '')
   const field = useId()
+  const form = useRef<HTMLFormElement>(null)
   const min = minor(raise?.min ?? '0')
   const max = minor(raise?.max ?? '0')
   const unit = minor(step) || 1n
@@ -41,6 +42,10 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
   ]
   const raiseNow = () => isFit && onMove({ move: 'raise', to: show(wished) })
 
+  // The clock runs: who may act sees it without looking for it.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -61,6 +66,7 @@ export function Moves({ hand, turn, step, isBusy, onMove }: Props) {
 
   return (
     <form
+      ref={form}
       className="poker-moves"
       aria-label={say('studioYourMove')}
       onSubmit={(event) => {

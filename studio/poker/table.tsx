@@ -61,15 +61,28 @@ export function TableView({ ask, table, live, play, isPlayer, onOpen }: Props) {
         {statusOf(say, table, own, isTurn)}
       </output>
       {mayBuy && !own && <WaitList {...{ table, wait, live, play }} />}
-      {hand && turn && isTurn && (
-        <Moves
-          key={`${hand.hand_id}.${turn.number}`}
-          hand={hand}
-          turn={turn}
-          step={table.small_blind}
-          isBusy={isBusy}
-          onMove={onMove}
-        />
+      {hand && (
+        <div className={`poker-turn ${own ? 'is-seated' : ''}`}>
+          {turn && isTurn && (
+            <Moves
+              key={`${hand.hand_id}.${turn.number}`}
+              hand={hand}
+              turn={turn}
+              step={table.small_blind}
+              isBusy={isBusy}
+              onMove={onMove}
+            />
+          )}
+          <Log
+            key={hand.hand_id}
+            number={hand.number}
+            moves={hand.moves}
+            players={scene.players}
+            dealt={hand.players}
+            own={own?.hand_id === hand.hand_id ? own.seat : undefined}
+            board={hand.board}
+          />
+        </div>
       )}
       {tournament && <TournamentStatus {...{ table, tournament, live, play, isPlayer }} />}
       {own && tournament?.state !== 'finished' && tournament?.state !== 'cancelled' && (
@@ -78,17 +91,6 @@ export function TableView({ ask, table, live, play, isPlayer, onOpen }: Props) {
           own={own}
           play={play}
           onTopUp={() => setBuying({ seat: null, has: own.stack })}
-        />
-      )}
-      {hand && (
-        <Log
-          key={hand.hand_id}
-          number={hand.number}
-          moves={hand.moves}
-          players={scene.players}
-          dealt={hand.players}
-          own={own?.hand_id === hand.hand_id ? own.seat : undefined}
-          board={hand.board}
         />
       )}
       {tournament && <TournamentFacts {...{ ask, table, tournament, live, onOpen }} />}

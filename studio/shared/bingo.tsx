@@ -9,9 +9,16 @@ import { useSay } from '../words.tsx'
 import { BetButton } from './bet_button.tsx'
 import { Balls, Countdown, roundsOf } from './draw.tsx'
 import type { OwnBet } from './live.ts'
+import { useMinor } from './pools.tsx'
 import type { SharedView } from './view.ts'
 
 const cardsShown = 12
+
+export const goalWords = {
+  line: 'bingoLine',
+  lines: 'bingoTwoLines',
+  house: 'bingoHouse',
+} as const
 
 export function Bingo({ game, live, bet, isBusy }: SharedView) {
   const say = useSay()
@@ -85,7 +92,8 @@ function Cards({
   called: ReadonlySet<number>
 }) {
   const say = useSay()
-  const { money } = useFormats()
+  const { currency, money } = useFormats()
+  const minor = useMinor({ currency })
   const cards = own.flatMap(({ round_id, choice, state, steps }) => {
     const [step] = steps as BingoStep[]
     const drawn = cardsOf(
@@ -115,6 +123,11 @@ function Cards({
           <li key={key} className={prizes.length > 0 ? 'is-won' : ''}>
             <CardGrid card={card} called={called} />
             <small>{say('bingoToGo', { count: left(card, called) })}</small>
+            {prizes.map(({ goal, payout }) => (
+              <strong key={goal}>
+                {say(goalWords[goal])} {minor(payout)}
+              </strong>
+            ))}
           </li>
         ))}
       </ul>
@@ -123,6 +136,8 @@ function Cards({
 }
 
 function CardGrid({ card, called }: { card: Card; called: ReadonlySet<number> }) {
+  // The one field without a number of a square card counts as called; of other cards they are gaps.
+  const isFree = card.length === card[0]?.length
   return (
     <div
       className="card-grid"
@@ -133,9 +148,11 @@ function CardGrid({ card, called }: { card: Card; called: ReadonlySet<number> })
           <span
             // oxlint-disable-next-line react/no-array-index-key -- a field is told by where it is
             key={`${at} ${column}`}
-            className={number === 0 ? 'is-free' : called.has(number) ? 'is-called' : ''}
+            className={
+              number === 0 ? (isFree ? 'is-free' : 'is-gap') : called.has(number) ? 'is-called' : ''
+            }
           >
-            {number === 0 ? '' : number}
+            {number === 0 ? (isFree ? '★' : '') : number}
           </span>
         )),
       )}

@@ -35,6 +35,7 @@ import type { SharedView } from './view.ts'
 import { Winnings } from './winnings.tsx'
 import './shared.css'
 import './hall.css'
+import './tickets.css'
 
 const views: Record<SharedRules['kind'], ComponentType<SharedView>> = {
   crash: Crash,

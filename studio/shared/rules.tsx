@@ -13,6 +13,7 @@ import { Facts, type Fact } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { Pays } from '../panel/pays.tsx'
 import { sayPercent, sayTimes, short, useSay, type Say } from '../words.tsx'
+import { goalWords } from './bingo.tsx'
 import { prizeWords } from './digits.tsx'
 import type { Table } from './live.ts'
 import { raceWords } from './race_marks.tsx'
@@ -37,8 +38,6 @@ const playedRules = {
   sicbo: 'studioSicboRules',
   moneywheel: 'studioMoneyWheelRules',
 } as const
-
-const goalWords = { line: 'bingoLine', lines: 'bingoTwoLines', house: 'bingoHouse' } as const
 
 /** Odds to one as they are written on a table. */
 const odds = (fraction: string) => fraction.replace('/', ' : ')

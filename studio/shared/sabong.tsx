@@ -191,7 +191,8 @@ function SabongBet({
                 <b>{say(sabongWords[one])}</b>
                 {bird && (
                   <span>
-                    {bird.name} · {say('studioRaceChance')}{' '}
+                    <i>{bird.name} · </i>
+                    {say('studioRaceChance')}{' '}
                     {sayPercent(say, chanceOf(rules, bird.strength, strength), 1)}
                   </span>
                 )}
