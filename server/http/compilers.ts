@@ -20,7 +20,7 @@ export function setCompilers(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
     let compiled: FastifyValidationResult | undefined
     const validate: FastifyValidationResult = (data: unknown) => {
-      compiled ??= compileValidator(route as never) as FastifyValidationResult
+      compiled ??= compileValidator(route) as FastifyValidationResult
       const isValid = compiled(data)
       validate.errors = compiled.errors ?? null
       return isValid
