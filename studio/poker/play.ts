@@ -57,15 +57,15 @@ export function usePlay(ask: Ask, live: Live, isPlayer: boolean) {
     [ask],
   )
 
-  /** @returns whether it was done. */
+  /** @returns what stood against it; null where it was done. */
   const settle = useCallback(
-    async <P extends SeatPath>(path: P, body: Body<P>): Promise<boolean> => {
+    async <P extends SeatPath>(path: P, body: Body<P>): Promise<Failure | null> => {
       const answer = await insist(path, body)
       intent.settle()
-      if (answer.message !== 'OK') return false
+      if (answer.message !== 'OK') return answer
       keepSeat(body.table_id, answer.value)
       setBalance(answer.balance)
-      return true
+      return null
     },
     [insist, intent, keepSeat],
   )

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import type { Ask } from '#client/client.ts'
 import { useSpeech } from '#i18n/translate.tsx'
+import { isHindrance } from '../panel/hindrance.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { useChips } from './chips.tsx'
 import { Clock } from './clock.tsx'
@@ -40,11 +41,12 @@ export function TableView({ ask, table, live, play, isPlayer, onOpen }: Props) {
   const buy = async (amount: string, client_seed: string) => {
     const { table_id } = table
     const seat = buying?.seat ?? null
-    const isDone =
+    const failure =
       seat === null
         ? await play.topUp({ table_id, amount })
         : await play.sit({ table_id, seat, amount, client_seed })
-    if (isDone || play.failure === null) setBuying(null)
+    // What only waits for an answer, as a reality check does, goes on after it.
+    if (!isHindrance(failure)) setBuying(null)
   }
   return (
     <div className="poker-table">
