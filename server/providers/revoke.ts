@@ -4,6 +4,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Database, type Db, type Sql } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
 import { assert } from '#server/base/refusal.ts'
+import { pauseAfter, triesTold } from '#server/base/retry.ts'
 import type { AccessOf } from './access.ts'
 import { adapters } from './adapters.ts'
 
@@ -14,12 +15,8 @@ export type RevokeNeeds = {
   log: Log
 }
 
-const pauseMs = 60_000
-const pauseMaxMs = 3_600_000
 /** Longer than a provider may be waited for: an order that is on its way arrives before it is taken back. */
 const onItsWayMs = 60_000
-/** After so many tries somebody has to look. */
-const triesTold = 5
 /** A bonus that has run out is found out to have within this time. */
 const foundWithinMs = 86_400_000
 
@@ -76,8 +73,7 @@ function take({ database }: RevokeNeeds, site: Site, now: Date): Promise<Order |
     db.row<Order>(sql`
       update outside_rounds o
          set revoke_tries = revoke_tries + 1,
-             revoke_due_at = ${now}::timestamptz
-               + least(${pauseMs} * 2 ^ revoke_tries, ${pauseMaxMs}) * interval '1 millisecond'
+             revoke_due_at = ${now}::timestamptz + ${pauseAfter(sql`revoke_tries`)}
        where (o.site_id, o.player_id, o.bonus_id) = (
          select d.site_id, d.player_id, d.bonus_id from outside_rounds d
           where d.site_id = ${site.id} and d.revoke_due_at <= ${now}

@@ -80,13 +80,12 @@ export function Board({
   )
 }
 
+const hasPrices = (matches: readonly Match[], { betType }: Column) =>
+  matches.some((match) => linesOf(match, betType).some(Boolean))
+
 /** Whether any match has prices in further columns: all tables of a board leave room for them then. */
-function isMore(matches: readonly Match[], more: readonly Column[]): true | undefined {
-  const isAny = more.some(({ betType }) =>
-    matches.some((match) => linesOf(match, betType).some(Boolean)),
-  )
-  return isAny || undefined
-}
+const isMore = (matches: readonly Match[], more: readonly Column[]): true | undefined =>
+  more.some((column) => hasPrices(matches, column)) || undefined
 
 function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatches }) {
   const { count } = useFormats()
@@ -127,9 +126,7 @@ function MatchTable({
   const markOf = useMark()
   const hasSlip = useHasSlip()
   // Results have no prices: columns that would stay empty are left out.
-  const shown = [...columns, ...more].filter(({ betType }) =>
-    matches.some((match) => linesOf(match, betType).some(Boolean)),
-  )
+  const shown = [...columns, ...more].filter((column) => hasPrices(matches, column))
   return (
     <table className={styles['table']}>
       <caption className="unseen">{caption}</caption>

@@ -3,6 +3,7 @@
 import type { Site } from '#server/base/context.ts'
 import { sql, type Database } from '#server/base/database.ts'
 import type { Log } from '#server/base/log.ts'
+import { pauseAfter, triesTold } from '#server/base/retry.ts'
 import { record } from '#server/events/events.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { writeLetter } from '#server/messages/inbox.ts'
@@ -23,11 +24,6 @@ export type RoundsAsk = {
 
 /** Asks the provider of a game. Throws where it gave no answer. @returns false where it never gives free rounds. */
 export type GiveRounds = (site: Site, ask: RoundsAsk, now: Date) => Promise<boolean>
-
-const pauseMs = 60_000
-const pauseMaxMs = 3_600_000
-/** After so many tries somebody has to look. */
-const triesTold = 5
 
 export type OutsideNeeds = {
   database: Database
@@ -53,7 +49,7 @@ function take({ database }: OutsideNeeds, site: Site, now: Date): Promise<Order 
     db.row<Order>(sql`
       update outside_rounds o
          set tries = tries + 1,
-             due_at = ${now}::timestamptz + least(${pauseMs} * 2 ^ tries, ${pauseMaxMs}) * interval '1 millisecond'
+             due_at = ${now}::timestamptz + ${pauseAfter(sql`tries`)}
        where (o.site_id, o.player_id, o.bonus_id) = (
          select d.site_id, d.player_id, d.bonus_id from outside_rounds d join bonus b using (site_id, player_id, bonus_id)
           where d.site_id = ${site.id} and d.due_at <= ${now} and d.ends_at > ${now} and b.state = 'active'

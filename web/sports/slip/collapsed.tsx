@@ -27,7 +27,6 @@ export function Collapsed({ open, panel }: { open: number; panel: Panel }) {
       type="button"
       data-opens-slip
       className={styles[isBar ? 'bar' : 'pill']}
-      data-slip-foot
       data-place={panel.place}
       aria-haspopup={panel.isModal ? 'dialog' : undefined}
       aria-expanded={panel.isModal ? undefined : false}
