@@ -5,7 +5,7 @@ import type { Database } from '#server/base/database.ts'
 import { readJson } from '#server/base/json.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { mountDemoGames } from './demo_games.ts'
-import { sendPage } from './demo_page.ts'
+import { asOutside, sendPage } from './demo_page.ts'
 import { actions, type Action, type DemoGateway } from '#server/demo/gateway.ts'
 import { vendorActions, type DemoVendors, type VendorAction } from '#server/demo/vendors.ts'
 import { outboxPage, readOutbox } from '#server/demo/outbox.ts'
@@ -52,6 +52,7 @@ export async function mountDemo(app: FastifyInstance, needs: DemoNeeds | null) {
     return sendPage(reply, async (nonce) => ({ status: 200, html: outboxPage(items, nonce) }))
   })
   await app.register(async (scope) => {
+    asOutside(scope)
     // The page's buttons post a form without fields; scripts may post nothing at all.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -5,7 +5,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { Seat } from '#server/demo/games/page.ts'
 import type { GameShop } from '#server/demo/games/shop.ts'
 import type { Sites } from '#server/site/sites.ts'
-import { sendPage } from './demo_page.ts'
+import { asOutside, sendPage } from './demo_page.ts'
 
 const seatFieldMax = 2000
 
@@ -16,6 +16,7 @@ export async function mountDemoGames(app: FastifyInstance, sites: Sites, games: 
     return site
   }
   await app.register(async (scope) => {
+    asOutside(scope)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

@@ -121,11 +121,18 @@ test('filters in a drawer and panels of a navigation open and close by keys, and
   // What is out of sight is not forgotten.
   await page.getByRole('button', { name: /Filters ?1/ }).waitFor()
 
-  await page.goto(journeys.addressOf('casino3'))
+  // Pointed at before the page works, and not moved since.
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(journeys.addressOf('casino3'), { waitUntil: 'commit' })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const slots = menu.getByRole('button', { name: 'Slots: Providers' })
   const panel = menu.getByRole('list', { name: 'Slots: Providers' })
   await menu.getByRole('link', { name: 'Slots' }).first().hover()
+  scripts.resolve()
   await panel.getByRole('link').first().waitFor()
   await expectSound(visitor, 'panel')
   await page.keyboard.press('Escape')

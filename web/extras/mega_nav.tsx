@@ -1,8 +1,7 @@
 /** The navigation of a portal: a category shows a panel of what it has, when it is pointed at or its button is pressed. */
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSpeech } from '#i18n/translate.tsx'
-import { useAlive } from '../alive.tsx'
 import { useVisit } from '../context.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
@@ -20,8 +19,8 @@ export function MegaNav() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const { path } = usePlace()
-  const isAlive = useAlive()
-  const { open, choose, settle } = useOpen(path)
+  const list = useRef<HTMLUListElement>(null)
+  const { open, choose, settle } = useOpen(path, list)
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   const withPanel = categoryEntries(startup).filter(({ id }) => id !== 'sportsbook')
   const shown = withPanel.find(({ id }) => id === open)
@@ -47,12 +46,18 @@ export function MegaNav() {
         relatedTarget && !currentTarget.contains(relatedTarget) && choose('')
       }
     >
-      <ul className="nav-list fading" data-back={t('previousPage')} data-onward={t('nextPage')}>
+      <ul
+        ref={list}
+        className="nav-list fading"
+        data-back={t('previousPage')}
+        data-onward={t('nextPage')}
+      >
         {mainEntries(startup).map(({ id, icon, label, to }) => {
           const hasPanel = withPanel.some((entry) => entry.id === id)
           return (
             <li
               key={id}
+              data-panel={hasPanel ? id : undefined}
               onPointerEnter={({ pointerType }) =>
                 pointerType === 'mouse' && settle(hasPanel ? id : '')
               }
@@ -61,7 +66,7 @@ export function MegaNav() {
                 <Icon name={icon} />
                 <span>{say(label)}</span>
               </Link>
-              {hasPanel && isAlive && (
+              {hasPanel && (
                 <button
                   type="button"
                   ref={(button) => {
@@ -95,7 +100,7 @@ export function MegaNav() {
 }
 
 /** Which panel is open: none after going elsewhere. What is pointed at settles before it counts. */
-function useOpen(path: string) {
+function useOpen(path: string, list: RefObject<HTMLElement | null>) {
   const [state, setState] = useState({ open: '', path })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const choose = (open: string) => {
@@ -106,6 +111,11 @@ function useOpen(path: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => choose(open), settleMs)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // A mouse that came to rest here before the page worked was not heard.
+    const pointed = list.current?.querySelector<HTMLElement>('[data-panel]:hover')?.dataset.panel
+    if (pointed) setState((before) => ({ ...before, open: pointed }))
+    return () => clearTimeout(timer.current)
+  }, [list])
   return { open: state.path === path ? state.open : '', choose, settle }
 }
