@@ -12,7 +12,7 @@ import { showUpload } from '#server/site/own_picture.ts'
 import { levelsOf } from './calls.ts'
 import { addCode } from './code.ts'
 import { checkDraft, gamesOfRounds, type Written } from './draft.ts'
-import { ownPicture, readPictures, rowOf } from './picture.ts'
+import { ownPicture, readDrawn, rowOf } from './picture.ts'
 import {
   findPromotion,
   isRunning,
@@ -77,7 +77,7 @@ function stateOf(terms: Terms, now: Date): Shown['state'] {
 
 async function show(visit: Visit): Promise<Shown[]> {
   const { db, site, now } = visit
-  const drawn = await readPictures(visit)
+  const drawn = await readDrawn(visit)
   const [figures, waiting, codes, pictures] = [
     ofPromotion(await readFigures(visit)),
     ofPromotion(await readWaiting(visit)),
@@ -95,7 +95,7 @@ async function show(visit: Visit): Promise<Shown[]> {
       published_at: publishedAt.toISOString(),
       terms,
       texts,
-      picture: own ? ownPicture(own.hash) : drawn(promotionId).picture,
+      picture: own ? ownPicture(own.hash) : drawn(promotionId),
       has_own_picture: own !== undefined,
       figures: {
         waiting: waiting.get(promotionId)?.[0]?.waiting ?? 0,

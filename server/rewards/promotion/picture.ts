@@ -45,23 +45,24 @@ const ownPictures = keepPerSite(async (db, site) => {
   return new Map(rows.map(({ promotionId, ...image }) => [promotionId, shownImage(image)]))
 })
 
-/** `image`: an operator's own in all its widths. A drawn one is named by its content, so that it may be kept for ever. */
+type Reading = { db: Db; site: Site }
+
+/** Tells where the drawn picture of a promotion is: named by its content, so that it may be kept for ever. */
+export async function readDrawn({ db, site }: Reading): Promise<(promotionId: string) => string> {
+  const drawn = await drawnPictures(db, site)
+  return (id) => `/art/promotion/${id}-${drawn.get(id)?.hash ?? noHash}.svg`
+}
+
+/** `image`: an operator's own in all its widths. */
 type Shown = { picture: string; image: ShownImage | null }
 
-/** Tells how the picture of a promotion is shown. */
-export async function readPictures({
-  db,
-  site,
-}: {
-  db: Db
-  site: Site
-}): Promise<(promotionId: string) => Shown> {
-  const own = await ownPictures(db, site)
-  const drawn = await drawnPictures(db, site)
+/** Tells how the picture of a promotion is shown, as of the site's version. */
+export async function readPictures(reading: Reading): Promise<(promotionId: string) => Shown> {
+  const own = await ownPictures(reading.db, reading.site)
+  const drawn = await readDrawn(reading)
   return (id) => {
-    const image = own.get(id)
-    const picture = image?.img_url ?? `/art/promotion/${id}-${drawn.get(id)?.hash ?? noHash}.svg`
-    return { picture, image: image ?? null }
+    const image = own.get(id) ?? null
+    return { picture: image?.img_url ?? drawn(id), image }
   }
 }
 
