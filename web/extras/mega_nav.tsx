@@ -114,7 +114,11 @@ function useOpen(path: string, list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     // A mouse that came to rest here before the page worked was not heard.
     const pointed = list.current?.querySelector<HTMLElement>('[data-panel]:hover')?.dataset.panel
-    if (pointed) setState((before) => ({ ...before, open: pointed }))
+    if (pointed)
+      timer.current = setTimeout(
+        () => setState((before) => ({ ...before, open: pointed })),
+        settleMs,
+      )
     return () => clearTimeout(timer.current)
   }, [list])
   return { open: state.path === path ? state.open : '', choose, settle }
