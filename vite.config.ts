@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=own_games))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=shelf))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
                 },
                 {
                   name: 'controls',
@@ -84,12 +84,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The profile has words of the one, and pages with codes the other: neither needs a board.
                 { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },
                 { name: 'countdown', test: /\/ui\/countdown\.tsx$/ },
+                // Lists of many pages have it, which need no lobby.
+                { name: 'list_motion', test: /\/ui\/list_motion\.ts$/ },
                 // What the parts of homes, the page of sports and the slip have in common.
                 {
                   name: 'board',
                   test: /\/web\/sports\/(board|matches|price_button|races|slip_place|sport_tabs|sports\.module|strip|slip\/selections)/,
                 },
-                { name: 'lobby', test: /\/web\/lobby\/(?!suggestions)/ },
+                { name: 'lobby', test: /\/web\/lobby\/(?!searched|suggest)/ },
               ],
             },
       },

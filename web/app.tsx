@@ -148,13 +148,21 @@ function Arrival() {
     if (shown.scrollTo !== 'keep') window.scrollTo({ top: shown.scrollTo, behavior: 'instant' })
   }, [shown])
   useEffect(() => {
-    // What is one of many, as a piece of news or a game, says in its heading which it is.
-    const heading = document.querySelector('#main h1:not(:has(*))')?.textContent
-    document.title =
-      began === addressOf(shown.place) ? written : `${heading || title} · ${site_name}`
+    const main = document.getElementById('main')
+    const name = () => {
+      // What is one of many, as a piece of news or a game, says in its heading which it is.
+      const heading = main?.querySelector('h1:not(:has(*))')?.textContent
+      document.title =
+        began === addressOf(shown.place) ? written : `${heading || title} · ${site_name}`
+    }
+    name()
     // What the page itself has given the focus to keeps it, as a field that was asked for.
-    const main = document.querySelector<HTMLElement>('#main:not(:focus-within)')
-    if (shown.hop > 0) main?.focus({ preventScroll: true })
+    if (shown.hop > 0 && !main?.matches(':focus-within')) main?.focus({ preventScroll: true })
+    // Where the address names one of many, what it is called may come after the page.
+    const heard = new MutationObserver(name)
+    if (main && location.search)
+      heard.observe(main, { subtree: true, childList: true, characterData: true })
+    return () => heard.disconnect()
   }, [title, site_name, shown.hop, shown.place, began, written])
   return <output className="unseen">{shown.hop > 0 ? title : ''}</output>
 }

@@ -88,6 +88,26 @@ test('without script an answer opens, a search answers, games are put in order, 
   await visitor.leave()
 })
 
+test('the document is called what its heading says, however late that comes', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await page.goto(`${salon}/news`)
+  const link = page.locator('main a[href*="id=check-your-rounds"]').first()
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/home/news_detail', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await link.click()
+  await link.waitFor({ state: 'detached' })
+  const heading = page.locator('main h1')
+  expect(await page.title()).toMatch(/^News/)
+  read.resolve()
+  await heading.filter({ hasNotText: 'News' }).waitFor()
+  expect(await page.title()).toContain(await heading.innerText())
+  await visitor.leave()
+})
+
 test('a message is sent with a receipt, and an answer’s voice is heard', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor

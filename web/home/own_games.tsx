@@ -8,26 +8,8 @@ import { useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
 import { addressOf } from '../page.ts'
 import { lobbyPath } from '../routing/routes.ts'
-import { GameShelf, GamesLoading } from '../template/game_card.tsx'
-import type { Game } from '../template/offer.ts'
-import { Block, type BlockProps } from './block.tsx'
-
-/** `games` is a number while so many are on their way. */
-export function Shelf({
-  games,
-  isDemo,
-  ...block
-}: Omit<BlockProps, 'children'> & { games: readonly Game[] | number; isDemo?: boolean }) {
-  return (
-    <Block {...block}>
-      {typeof games === 'number' ? (
-        <GamesLoading count={games} isShelf />
-      ) : (
-        games.length > 0 && <GameShelf games={games} {...(isDemo && { isDemo })} />
-      )}
-    </Block>
-  )
-}
+import { Block } from './block.tsx'
+import { Shelf } from './shelf.tsx'
 
 export function RecentlyPlayed() {
   return usePlayer() && <Recent />

@@ -2,8 +2,9 @@
 
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { listMotion } from '#ui/list_motion.ts'
 import { usePlayer } from '../context.tsx'
-import { Shelf } from '../home/own_games.tsx'
+import { Shelf } from '../home/shelf.tsx'
 import type { CallAsk } from '../page.ts'
 import { step, type Offer } from './asking.ts'
 import styles from './lobby.module.css'
@@ -43,6 +44,7 @@ function Shelves({ offer, isDemo = false }: OwnShelvesProps) {
         of={mine}
         games={mine.answer?.value ?? []}
         isDemo={isDemo}
+        ref={listMotion}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
-import { lazy } from 'react'
+import { lazy, type Ref } from 'react'
 import { OnceAlive } from '../alive.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
@@ -90,8 +90,8 @@ function GameCard({
 type GamesProps = { games: readonly Game[] }
 
 /** One row that scrolls sideways. */
-export function GameShelf({ games, isDemo = false }: GamesProps & { isDemo?: boolean }) {
-  return <GameList layout="shelf" games={games} isDemo={isDemo} />
+export function GameShelf(shelf: GamesProps & { isDemo?: boolean; ref?: Ref<HTMLUListElement> }) {
+  return <GameList layout="shelf" {...shelf} />
 }
 
 /** Shapes that make something of a dozen games; in all others home shows a row of them. */
@@ -168,19 +168,20 @@ function GameList({
   isDemo = false,
   hasLimits = false,
   onPhones = games.length,
-}: {
+  ref = null,
+}: GamesProps & {
   layout: string
-  games: readonly Game[]
   /** How many of them the first screen shows. */
   firstScreen?: number
   isDemo?: boolean
   hasLimits?: boolean
   /** How many of them are shown there. */
   onPhones?: number
+  ref?: Ref<HTMLUListElement>
 }) {
   return (
     // A list that scrolls must be reachable by keyboard; its links are, so it needs no stop of its own.
-    <ul className="games" data-layout={layout}>
+    <ul className="games" data-layout={layout} ref={ref}>
       {games.map((game, index) => (
         <li
           key={`${game.provider_code} ${game.game_code}`}
