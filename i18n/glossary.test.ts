@@ -8,11 +8,65 @@ import { readTexts } from './compile.ts'
 import glossary from './glossary.json' with { type: 'json' }
 import { readLetters } from './letters.ts'
 
+type Term = keyof typeof glossary
+const terms = Object.keys(glossary) as Term[]
+const inEnglish = readTexts('EN')
+const spoken = terms.filter((key) => key in inEnglish)
+
+/** Whether one is the other, or has its words; of a long word the ending is free, for grammar. */
+function names(text: string, term: string): boolean {
+  const [whole, named] = [text.toLowerCase(), term.toLowerCase()]
+  const stems = named.split(' ').map((part) => (part.length > 5 ? part.slice(0, -2) : part))
+  return named.includes(whole) || stems.every((stem) => whole.includes(stem))
+}
+
 test.each(languageCodes)('%s names things as the glossary does', (language) => {
   const texts = readTexts(language)
-  const named = Object.keys(glossary).map((key) => [key, texts[key]])
-  expect(named).toEqual(Object.entries(glossary).map(([key, term]) => [key, term[language]]))
+  const apart = spoken.filter((key) => {
+    const [text = '', term] = [texts[key], glossary[key][language]]
+    return inEnglish[key] === glossary[key].EN ? text !== term : !names(text, term)
+  })
+  expect(apart.map((key) => [texts[key], glossary[key][language]])).toEqual([])
 })
+
+test('a term that no message is named after is not said by another one', () => {
+  const unsaid = new Set(
+    terms.filter((key) => !spoken.includes(key)).map((key) => glossary[key].EN),
+  )
+  // The final whistle, where the term is the span of the whole match.
+  const others = Object.entries(inEnglish).filter(([key]) => key !== 'fullTime')
+  expect(others.filter(([, text]) => unsaid.has(text))).toEqual([])
+})
+
+test('a sentence has a term with another ending, or a part of it, and no other word', () => {
+  expect(names('Банков и кошельков пока нет.', 'Кошелёк')).toBe(true)
+  expect(names('Sistem', 'Pertaruhan Sistem')).toBe(true)
+  expect(names('Aquí aún no hay monederos.', 'Billetera')).toBe(false)
+})
+
+/** How a language sets the percent sign off from its figure. */
+const percentGap: Partial<Record<Language, string>> = { ESP: '\u00a0', RUS: '\u00a0' }
+
+test.each(languageCodes)('%s writes every percentage as it writes percentages', (language) => {
+  const files = ['content-' + language, 'promotions'].map((name) =>
+    readFileSync(new URL(`../database/demo/${name}.json`, import.meta.url), 'utf8'),
+  )
+  const demo = files.flatMap((file) => textsIn(JSON.parse(file), language))
+  const gaps = [...Object.values(readTexts(language)), ...demo].flatMap((text) =>
+    [...text.matchAll(/[\d}](\s*)%/g)].map(([, gap]) => gap),
+  )
+  expect([...new Set(gaps)]).toEqual([percentGap[language] ?? ''])
+})
+
+/** All texts of a file of the demo, without those of other languages. */
+function textsIn(value: unknown, language: Language): string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  const others = new Set<string>(languageCodes.filter((code) => code !== language))
+  return Object.entries(value).flatMap(([key, within]) =>
+    others.has(key) ? [] : textsIn(within, language),
+  )
+}
 
 /** Where the English says the first, the language may not say the second: words of other trades, or of none. */
 const falseFriends: readonly [Language, said: RegExp, wrong: RegExp][] = [

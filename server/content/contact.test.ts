@@ -88,7 +88,7 @@ test('a signed-in player has the receipt and the answer in the inbox and by e-ma
   )
   expect(sent.rows).toHaveLength(2)
   expect(sent.rows[0]?.recipient).toBe('ana@example.com')
-  expect(sent.rows[0]?.text).toMatch(/Hemos recibido su mensaje/)
+  expect(sent.rows[0]?.text).toMatch(/Hemos recibido tu mensaje/)
   expect(sent.rows[1]?.text).toContain('Under Hash games.')
 })
 
