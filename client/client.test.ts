@@ -106,6 +106,11 @@ const ok = { message: 'OK' }
 const faults = { 'cut off': cutOff, garbage, 'another JSON': otherJson, silent, dripping }
 
 test.each(Object.entries(faults))('fallbacks hold when the server is %s', async (_, behave) => {
+  // A proxy that says so has been reached.
+  const unnamed =
+    behave === garbage
+      ? { statusCode: -500, message: 'internalServerError' }
+      : { statusCode: 0, message: 'disconnect' }
   const { origin } = await serve(behave)
   const { ask } = clientOf(origin, { timeoutMs: 50 })
   expect(await ask('/api/auth/logout', {})).toMatchObject({
@@ -116,10 +121,7 @@ test.each(Object.entries(faults))('fallbacks hold when the server is %s', async 
     statusCode: -503,
     message: 'serviceUnavailable',
   })
-  expect(await ask('/api/settings/check_status', {})).toMatchObject({
-    statusCode: 0,
-    message: 'disconnect',
-  })
+  expect(await ask('/api/settings/check_status', {})).toMatchObject(unnamed)
   for (const path of [
     '/api/settings/siteinfodetail',
     '/api/settings/partners',
@@ -162,6 +164,21 @@ test('fallbacks hold when no server is there', async () => {
   stop()
   const result = await clientOf(origin).ask('/api/product/list', {})
   expect(result).toMatchObject({ statusCode: 0, message: 'disconnect', isUnknown: false })
+})
+
+test('a server that fails in words of its own is not called a lost network', async () => {
+  const page =
+    (status: number): Behaviour =>
+    (_, response) =>
+      void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Sorry</h1>')
+  const failed = { statusCode: -500, message: 'internalServerError' }
+  expect(
+    await clientOf((await serve(page(502))).origin).ask('/api/product/list', {}),
+  ).toMatchObject(failed)
+  // As a network does that asks to log in first.
+  expect(
+    await clientOf((await serve(page(200))).origin).ask('/api/product/list', {}),
+  ).toMatchObject({ statusCode: 0, message: 'disconnect' })
 })
 
 test('a list is none without rows, nor is one row a list', async () => {

@@ -49,6 +49,7 @@ export function openClient({
 }: ClientOptions): Ask {
   async function askOnce<P extends Path>(path: P, body: Body<P>): Promise<Result<P>> {
     const isReading = Object.hasOwn(readByGet, path)
+    let hasFailed = false
     try {
       const response = await fetch(origin + path, {
         method: isReading ? 'GET' : 'POST',
@@ -58,9 +59,10 @@ export function openClient({
         ...(!isReading && { body: JSON.stringify({ ...body, domain_name: domainName }) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return readEnvelope(path, await response.json()) ?? fallbackOf(path)
+      hasFailed = response.status >= 500
+      return readEnvelope(path, await response.json()) ?? fallbackOf(path, hasFailed)
     } catch {
-      return fallbackOf(path)
+      return fallbackOf(path, hasFailed)
     }
   }
 

@@ -25,7 +25,8 @@ const fallbacks: readonly (readonly [pathStart: string, fallback: Fallback])[] =
 
 const disconnected: Fallback = { statusCode: 0, message: 'disconnect' }
 
-export function fallbackOf(path: string): Failure {
+/** @param hasFailed where something on the server's side said so, in words of its own: the visitor's network is well. */
+export function fallbackOf(path: string, hasFailed: boolean): Failure {
   const row = fallbacks.find(([pathStart]) => path.startsWith(pathStart))
-  return { details: {}, isUnknown: false, ...(row?.[1] ?? disconnected) }
+  return { details: {}, isUnknown: false, ...(row?.[1] ?? (hasFailed ? failed : disconnected)) }
 }

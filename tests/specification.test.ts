@@ -103,5 +103,5 @@ test.each([
   ['/api/settings/get_inbox', 0, 'disconnect'],
   ['/api/startup', -500, 'internalServerError'],
 ])('%s that fails is %i %s to a client', (path, statusCode, message) => {
-  expect(fallbackOf(path)).toMatchObject({ statusCode, message })
+  expect(fallbackOf(path, false)).toMatchObject({ statusCode, message })
 })

@@ -35,7 +35,7 @@ export function openRecall(ask: Ask): Ask {
   const bet = takeOver()
   const tell = async (path: Path, read: (decision: Bet['decision']) => unknown) => {
     const value = read((await bet).decision)
-    return value ? { statusCode: 1, message: 'OK', value } : fallbackOf(path)
+    return value ? { statusCode: 1, message: 'OK', value } : fallbackOf(path, false)
   }
   const answers: { [P in Path]?: () => Promise<unknown> } = {
     '/api/game/round': () => tell('/api/game/round', (told) => 'round' in told && told.round),
