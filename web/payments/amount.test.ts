@@ -46,6 +46,9 @@ test('what must be staked is said in whole minor units of the currency, and noth
 test('presets begin at the minimum and stay within the range', () => {
   expect(presetsOf(range, 'PHP')).toEqual(['100', '200', '500', '1000', '2000', '5000'])
   expect(presetsOf({ amount_min: '10000', amount_max: '30000' }, 'VND')).toEqual(['10000', '20000'])
+  const small = { amount_min: '0.00001000', amount_max: '1.00000000' }
+  const fine = ['0.00001', '0.00002', '0.00005', '0.0001', '0.0002', '0.0005']
+  expect(presetsOf(small, 'XBT')).toEqual(fine)
 })
 
 test('what is typed in the language’s decimals is sent in the wire’s', () => {

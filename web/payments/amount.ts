@@ -60,16 +60,22 @@ export function lesserOf(one: string, other: string, currency: string): string {
 }
 
 const multiples = [1n, 2n, 5n, 10n, 20n, 50n]
+/** What has room for as many whole units as the largest of them is asked for in whole ones. */
+const roomyUnits = 50n
 
-/** Round amounts from the smallest a method takes upwards, as decimal strings. */
+/** Round amounts from the smallest a method takes upwards, as decimal strings; whole ones where there is room for them. */
 export function presetsOf({ amount_min, amount_max }: Range, currency: string): string[] {
   if (!isCurrency(currency)) return []
   const unit = 10n ** BigInt(currencyScale[currency])
   const min = parseMoney(amount_min, currency) ?? 0n
   const max = parseMoney(amount_max, currency) ?? 0n
-  const base = min > unit ? min : unit
+  const step = max < unit * roomyUnits ? 1n : unit
+  const base = min > step ? min : step
   return multiples
     .map((multiple) => base * multiple)
-    .filter((amount) => amount <= max && amount % unit === 0n)
-    .map((amount) => String(amount / unit))
+    .filter((amount) => amount <= max && amount % step === 0n)
+    .map((amount) => withoutZeros(showMoney(amount, currency)))
 }
+
+/** Without the zeros that end its decimals. */
+const withoutZeros = (decimal: string) => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')

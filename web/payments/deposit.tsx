@@ -157,7 +157,7 @@ function DepositForm({
   const words = useAmountWords()
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
-  const { decimalSign, money } = useFormats()
+  const { decimal, decimalSign, money } = useFormats()
   const setQuery = useSetQuery()
   const create = useMoneyAction('/api/wallet/deposit_create')
   const wanted = usePlace().query['method']
@@ -239,7 +239,11 @@ function DepositForm({
           hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
           presetsLabel={t('presetAmounts')}
           presets={(isUnknown ? [] : presetsOf({ ...method, amount_max: most }, currency)).map(
-            (preset) => ({ amount: preset, label: money(preset) }),
+            // Parts of a coin have too many places for the small box; the currency stands before the field.
+            (preset) => ({
+              amount: preset,
+              label: preset.includes('.') ? decimal(preset) : money(preset),
+            }),
           )}
           readOnly={isUnknown}
           required
