@@ -1,6 +1,6 @@
 /** Parts of every list of a player's own books: the period, further filters, the pages. */
 
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useBeginning } from '#client/beginning.ts'
 import { itemsPerPage, pageButtons } from '#contract/catalogue.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -169,8 +169,15 @@ export function RangeFilter() {
 export function Pages({ total }: { total: number }) {
   const t = useT()
   const { path, query } = usePlace()
+  const setQuery = useSetQuery()
   const pages = Math.ceil(total / itemsPerPage)
   const page = Math.min(pageOf(query), Math.max(1, pages))
+  // An old address may lead past the end of a list that has become shorter.
+  const isPast = pages > 0 && pageOf(query) > pages
+  useEffect(
+    () => void (isPast && setQuery({ page: String(pages) }, { replace: true })),
+    [isPast, pages, setQuery],
+  )
   // The brackets are written plainly, where an address would escape them.
   const linkTemplate = addressOf({ path, query: { ...query, page: '0' } }).replace(
     /page=0$|page=0(?=&)/,
