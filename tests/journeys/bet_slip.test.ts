@@ -174,7 +174,7 @@ test('arrow keys go from price to price, and Escape closes a slip that stands ov
   await page.getByRole('button', { name: /^bet slip 2/i }).waitFor()
 })
 
-test('the key / leads to the search of matches until it is switched off, and what is sought stands in the address', async () => {
+test('the key b leads to the slip and / to the search of matches until they are switched off, and what is sought stands in the address', async () => {
   const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })
   await page.goto(`${journeys.addressOf('casino1')}/sports`)
   await page.getByRole('button', { name: /^bet slip$/i }).waitFor()
@@ -187,6 +187,9 @@ test('the key / leads to the search of matches until it is switched off, and wha
   await sheet.getByText('Go to the search').waitFor()
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
+  const slip = page.getByRole('button', { name: /^bet slip$/i })
+  await page.keyboard.press('b')
+  expect(await slip.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(true)
   await page.keyboard.type('nobody plays here/')

@@ -1,4 +1,4 @@
-/** Single keys that lead somewhere on every page: `/` to a search, `?` to the list of keys; a switch on the device ends them (WCAG 2.1.4). */
+/** Single keys that lead somewhere on every page: `/` to a search, `b` to the bet slip, `?` to the list of keys; a switch on the device ends them (WCAG 2.1.4). */
 
 import type { Navigation } from '../routing/navigation.ts'
 import { searchAddress } from '../template/menu.ts'
@@ -19,8 +19,17 @@ export function followKeys({
     if (field) field.focus()
     else if (elsewhere !== undefined) void navigation.go(elsewhere)
   }
+  const slip = () => {
+    const open = document.querySelector('[data-slip]')
+    const goal = open
+      ? (open.querySelector<HTMLElement>('[role=tabpanel] [inputmode]') ??
+        open.querySelector<HTMLElement>('[role=tab][aria-selected=true]'))
+      : document.querySelector<HTMLElement>('[data-opens-slip]')
+    goal?.focus()
+  }
   const led: Readonly<Record<string, () => void>> = {
     '/': search,
+    b: slip,
     '?': () => navigation.open('keys'),
   }
   document.addEventListener('keydown', (event) => {

@@ -7,6 +7,7 @@ import { useDeviceChoice } from '../device_choice.ts'
 
 const keys: readonly (readonly [keys: readonly string[], words: MessageKey])[] = [
   [['/'], 'keysSearch'],
+  [['b'], 'betSlip'],
   [['?'], 'keysSheet'],
   [['←', '→', '↑', '↓'], 'keysArrows'],
   [['Esc'], 'keysEscape'],

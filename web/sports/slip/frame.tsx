@@ -45,7 +45,7 @@ function Standing({ panel, above, children }: FrameProps) {
     return () => removeEventListener('keydown', hear)
   })
   return (
-    <div ref={own} className={styles['standing']} data-place={place} data-open>
+    <div ref={own} className={styles['standing']} data-place={place} data-open data-slip>
       {isRail && above}
       <div className={styles['panel']}>
         {!isRail && <Close panel={panel} />}

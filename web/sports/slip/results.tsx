@@ -43,12 +43,16 @@ export function Results({ outcomes, onMine, onKeep, onClear }: ResultsProps) {
   const t = useT()
   const own = useRef<HTMLDivElement>(null)
   const size = outcomes.length
+  const isDone = onKeep !== undefined
   useEffect(() => {
+    if (size === 0) return
     // The button that places them may be far below.
-    if (size > 0) own.current?.scrollIntoView({ block: 'nearest' })
-  }, [size])
+    own.current?.scrollIntoView({ block: 'nearest' })
+    // It makes way for what came of them: who pressed it goes on there.
+    if (isDone && document.activeElement === document.body) own.current?.focus({ preventScroll: true })
+  }, [size, isDone])
   return (
-    <div ref={own} className={styles['results']} aria-live="polite">
+    <div ref={own} className={styles['results']} aria-live="polite" tabIndex={-1}>
       {outcomes.map((outcome) =>
         'ticket' in outcome ? (
           <Placed key={outcome.bet.body.client_ref} placed={outcome.ticket} />
