@@ -65,18 +65,24 @@ export type DocumentParts = MadeOf & {
   boot: { id: string; json: string }
 }
 
-/** How long a page that has been read waits for its letters. */
+/** How long a page that has been read waits for its letters; and one whose words nobody could read without them. */
 const lettersMs = 100
+const neededMs = 3000
 
 /**
  * Nothing is laid out before the page's letters are there: browsers lay a page out as soon as it is read, whether they
  * show it or not, and while a font is on its way they ask the system for another, size by size, and wait for each.
  * `letters` is theirs, or the wait's end after the page has been read.
  */
-function letterScript({ families, letters }: FontsDrawn): string {
+function letterScript({ families, letters, needed }: FontsDrawn): string {
+  const drawn = `Promise.race([new Promise((come)=>addEventListener('DOMContentLoaded',()=>setTimeout(come,${lettersMs}))),
+Promise.allSettled(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}')))])`
+  const all = needed
+    ? `Promise.race([new Promise((come)=>setTimeout(come,${neededMs})),Promise.all([${drawn},
+new FontFace('device','${needed.device}').load().catch(()=>document.fonts.load('1em "${needed.family}"','${needed.letters}').catch(()=>0))])])`
+    : drawn
   return `const page=document.documentElement,
-letters=Promise.race([new Promise((come)=>addEventListener('DOMContentLoaded',()=>setTimeout(come,${lettersMs}))),
-Promise.allSettled(${JSON.stringify(families)}.map((family)=>document.fonts.load('1em "'+family+'"','${letters}')))]);
+letters=${all};
 page.hidden=true`.replaceAll('\n', '')
 }
 

@@ -183,7 +183,21 @@ const letterOf: Record<Subset, string> = {
   devanagari: 'अ',
 }
 
-export type FontsDrawn = { families: readonly string[]; letters: string }
+export type FontsDrawn = {
+  families: readonly string[]
+  letters: string
+  /** Faces of which a device needs one, in the words of `src`, and else the family that is sent to it, with a letter of it. */
+  needed: { device: string; family: string; letters: string } | null
+}
+
+/** Of Apple, Microsoft and free systems, by the names of the font and of its regular face. */
+const devanagariFaces = [
+  'Kohinoor Devanagari',
+  'KohinoorDevanagari-Regular',
+  'Nirmala UI',
+  'Noto Sans Devanagari',
+  'NotoSansDevanagari-Regular',
+]
 
 /** What a page is drawn with: its families, and letters by which a browser knows the files of them. */
 export function fontsDrawn(template: Template, language: Language): FontsDrawn {
@@ -191,6 +205,14 @@ export function fontsDrawn(template: Template, language: Language): FontsDrawn {
   return {
     families: familiesOf(template).map((name) => familyOf(name).family),
     letters: drawn.map((subset) => letterOf[subset]).join(''),
+    needed:
+      language === 'NE'
+        ? {
+            device: devanagariFaces.map((name) => `local("${name}")`).join(),
+            family: familyOf('noto-sans').family,
+            letters: letterOf.devanagari,
+          }
+        : null,
   }
 }
 
