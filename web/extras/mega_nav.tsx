@@ -6,7 +6,7 @@ import { useVisit } from '../context.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
-import { categoryEntries, mainEntries } from '../template/menu.ts'
+import { categoryEntries, longEntries } from '../template/menu.ts'
 
 const Panel = lazy(() =>
   loadAside(() => import('./mega_panel.tsx')).then(({ MegaPanel }) => ({ default: MegaPanel })),
@@ -52,7 +52,7 @@ export function MegaNav() {
         data-back={t('previousPage')}
         data-onward={t('nextPage')}
       >
-        {mainEntries(startup).map(({ id, icon, label, to }) => {
+        {longEntries(startup).map(({ id, icon, label, to }) => {
           const hasPanel = withPanel.some((entry) => entry.id === id)
           return (
             <li

@@ -1,5 +1,6 @@
 /** The first thing on home: the site's promise, its slides and its games, in the shape the template gives it. */
 
+import type { FocusEvent } from 'react'
 import type { CallAsk } from '../page.ts'
 import { useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
@@ -121,7 +122,7 @@ export function Hero({ games }: { games: readonly Game[] }) {
     >
       {place === 'track' && slides.length > 0 ? (
         // It moves only when it is moved: what turns by itself is read by nobody and cannot be caught.
-        <ul className="hero-track">
+        <ul className="hero-track" onFocus={showWhole}>
           <li>{panel}</li>
           {slides.map((slide) => (
             <li key={slide.slide}>
@@ -136,6 +137,12 @@ export function Hero({ games }: { games: readonly Game[] }) {
       <HeroSide games={games} slides={place === 'tiles' ? slides : []} count={tiles} />
     </section>
   )
+}
+
+/** Browsers take a slide of which an edge is seen for one that is. Who pressed it by a pointer finds it where it was. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(':focus-visible'))
+    target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'start' })
 }
 
 /** Beside the promise: matches where the template has them and there are any, else slides and games. */

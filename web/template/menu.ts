@@ -114,6 +114,16 @@ export const helpEntries = openOf(everyHelpEntry)
 /** What guests may look at too. */
 export const rewardEntries = openOf(everyRewardEntry)
 
+/** What is offered besides games, where the navigation is long enough. */
+const offersMax = 2
+
+/** The site's menu with what is offered besides games. */
+export function longEntries(startup: Startup): MenuEntry[] {
+  const own = mainEntries(startup)
+  const offers = rewardEntries(startup).slice(0, offersMax)
+  return [...own, ...offers.filter((offer) => own.every(({ to }) => to !== offer.to))]
+}
+
 /** The player's own pages. */
 export const accountEntries = openOf(everyAccountEntry)
 

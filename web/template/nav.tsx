@@ -8,8 +8,8 @@ import { Icon } from './icon.tsx'
 import { useLook } from './look.tsx'
 import { framesMatches } from '../sports/home_blocks.ts'
 import { SportsPart } from '../sports/parts.tsx'
-import { accountEntries, barItems, mainEntries, rewardEntries } from './menu.ts'
-import type { DesktopNav as Dress } from './template.ts'
+import { accountEntries, barItems, longEntries, mainEntries } from './menu.ts'
+import type { DesktopNav as Dress, HeaderSlot, Template } from './template.ts'
 
 export type NavPlace = 'header' | 'below-header' | 'side' | 'under-hero' | 'dock'
 
@@ -36,32 +36,29 @@ const places: Record<Dress, NavPlace> = {
   'drawer+chips': 'below-header',
 }
 
+const isInHeader = ({ header }: Template, part: HeaderSlot): boolean =>
+  header.rows.some(({ left, center, right }) => [left, center, right].flat().includes(part))
+
 function useNavPlace(): NavPlace {
-  const { nav, header } = useLook()
-  const inHeader = header.rows.some(({ left, center, right }) =>
-    [left, center, right].flat().includes('nav'),
-  )
-  return inHeader ? 'header' : places[nav.desktop]
+  const look = useLook()
+  return isInHeader(look, 'nav') ? 'header' : places[look.nav.desktop]
 }
 
-/** A dock floats over the page, so it stays short; the menu has the rest. */
-const dockMax = 7
-
-/** What is offered besides games, where the navigation is long enough. */
-const offersMax = 2
+/** What floats over the page or stands around a mark stays short; the menu has the rest. */
+const short: ReadonlySet<Dress> = new Set(['floating-dock', 'split-around-logo'])
+const shortMax = 7
 
 /** The main navigation, drawn where the template has it and nowhere else; `isRest` is its second half, where a header has its mark in the middle. */
 export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?: boolean }) {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
   const look = useLook()
+  const navigation = useNavigation()
   const { nav } = look
   if (useNavPlace() !== place) return null
   const hasTree = place === 'side' && framesMatches(look)
-  const all = mainEntries(startup)
-  const offers = rewardEntries(startup).slice(0, offersMax)
-  const entries =
-    place === 'dock' ? all.slice(0, dockMax) : place === 'side' ? [...all, ...offers] : all
+  const isShort = short.has(nav.desktop)
+  const entries = isShort ? mainEntries(startup).slice(0, shortMax) : longEntries(startup)
   const list = (
     <ul className="nav-list fading" data-back={t('previousPage')} data-onward={t('nextPage')}>
       {entries.map(({ id, icon, label, to }) => (
@@ -72,6 +69,14 @@ export function DesktopNav({ place, isRest = false }: { place: NavPlace; isRest?
           </Link>
         </li>
       ))}
+      {isShort && !isInHeader(look, 'menu') && (
+        <li>
+          <button type="button" className="nav-link" onClick={() => navigation.open('menu')}>
+            <Icon name="menu" />
+            <span>{t('menu')}</span>
+          </button>
+        </li>
+      )}
     </ul>
   )
   return (
@@ -129,10 +134,10 @@ export function AccountNav() {
 export function BottomBar() {
   const { t, label: say } = useSpeech()
   const { startup } = useVisit()
-  const { nav, header } = useLook()
+  const look = useLook()
+  const { nav } = look
   const navigation = useNavigation()
-  const hasMenuAbove = header.rows.some((row) => Object.values(row).flat().includes('menu'))
-  const items = barItems(nav.items, startup, usePlayer() !== null, hasMenuAbove)
+  const items = barItems(nav.items, startup, usePlayer() !== null, isInHeader(look, 'menu'))
   const fab =
     items.find(({ id }) => id === nav.fab) ?? (nav.fab && items.find(({ id }) => id === 'deposit'))
   return (
