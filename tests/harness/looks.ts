@@ -17,8 +17,9 @@ export function spaceText(page: Page): Promise<void> {
 
 /**
  * What is cut off or lies over something else, a line each: words wider or higher than what shows them, pages wider
- * than the window, words broken into letters, words drawn across other words, controls that share a part of their room,
- * pictures that did not come, words no person wrote, and pages that end long after what is in them.
+ * than the window, words beside the list they stand in, selects narrower than what is chosen in them, words
+ * broken into letters, words drawn across other words, controls that share a part of their room, pictures that did not
+ * come, words no person wrote, and pages that end long after what is in them.
  */
 export function faultsOfLook(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -100,6 +101,28 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       }
     }
 
+    // What is chosen in a list, which lays it out unseen; its arrow stands in its padding.
+    const pen = document.createElement('canvas').getContext('2d')!
+    for (const select of document.querySelectorAll('select')) {
+      const words = select.selectedOptions[0]?.text
+      if (!words || !isShown(select)) continue
+      const style = getComputedStyle(select)
+      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      pen.letterSpacing = style.letterSpacing
+      pen.wordSpacing = style.wordSpacing
+      const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
+      const over = pen.measureText(words).width - (select.clientWidth - padding)
+      if (over > 1.5) found.add(`narrower than its words: “${words}” by ${Math.round(over)}`)
+    }
+
+    /** The box of the list that words stand in, unless something on the way to it scrolls or clips them. */
+    const listOf = (element: Element | null): DOMRect | null =>
+      !element || getComputedStyle(element).overflowX !== 'visible'
+        ? null
+        : element.matches('nav, ul, ol')
+          ? element.getBoundingClientRect()
+          : listOf(element.parentElement)
+
     // Lines of words, each where it is seen.
     const lines: { words: Text; box: DOMRect }[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -108,11 +131,17 @@ export function faultsOfLook(page: Page): Promise<string[]> {
       const parent = words.parentElement!
       if (!words.data.trim() || parent.closest('script, style, noscript, template')) continue
       if (parent.closest('.unseen, [inert], svg, option') || !isShown(parent)) continue
-      const clip = clipOf(parent)
-      if (!clip) continue
       const range = document.createRange()
       range.selectNodeContents(words)
       const rects = [...range.getClientRects()]
+      const list = listOf(parent)
+      if (
+        list &&
+        rects.some((rect) => rect.left < list.left - 1.5 || rect.right > list.right + 1.5)
+      )
+        found.add(`beside its list: “${words.data.trim().slice(0, 40)}”`)
+      const clip = clipOf(parent)
+      if (!clip) continue
       // Of lines of two letters nobody reads a word.
       if (rects.length > 2 && words.data.trim().length < rects.length * 3)
         found.add(`a column of letters: “${words.data.trim().slice(0, 40)}”`)

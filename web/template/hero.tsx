@@ -122,6 +122,7 @@ export function Hero({ games }: { games: readonly Game[] }) {
     >
       {place === 'track' && slides.length > 0 ? (
         // It moves only when it is moved: what turns by itself is read by nobody and cannot be caught.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are focused, not it
         <ul className="hero-track" onFocus={showWhole}>
           <li>{panel}</li>
           {slides.map((slide) => (

@@ -49,7 +49,8 @@ export function Results({ outcomes, onMine, onKeep, onClear }: ResultsProps) {
     // The button that places them may be far below.
     own.current?.scrollIntoView({ block: 'nearest' })
     // It makes way for what came of them: who pressed it goes on there.
-    if (isDone && document.activeElement === document.body) own.current?.focus({ preventScroll: true })
+    if (isDone && document.activeElement === document.body)
+      own.current?.focus({ preventScroll: true })
   }, [size, isDone])
   return (
     <div ref={own} className={styles['results']} aria-live="polite" tabIndex={-1}>
