@@ -64,7 +64,7 @@ function RaceLead({ game, race }: Pick<Track, 'game'> & { race: Race }) {
   const likely = race.runners.toSorted((a, b) => Number(b.win_chance) - Number(a.win_chance))
   return (
     <Link to={playAddress(game)} className={styles['card']}>
-      <span className={styles['head']}>
+      <span className={`${styles['head']} ${styles['race']}`}>
         <span className={styles['league']}>
           {race.course} · {t('raceNumber', { number: race.race })}
         </span>
