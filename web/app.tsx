@@ -152,8 +152,10 @@ function Arrival() {
     const name = () => {
       // What is one of many, as a piece of news or a game, says in its heading which it is.
       const heading = main?.querySelector('h1:not(:has(*))')?.textContent
-      document.title =
+      const called =
         began === addressOf(shown.place) ? written : `${heading || title} · ${site_name}`
+      // Asked at whatever the page changes, so it writes what is new alone.
+      if (document.title !== called) document.title = called
     }
     name()
     // What the page itself has given the focus to keeps it, as a field that was asked for.

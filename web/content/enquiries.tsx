@@ -57,7 +57,7 @@ export function Enquiries() {
               <Row key={enquiry.enquiry_id} enquiry={enquiry} />
             ))}
           </ul>
-          {told.total > itemsPerPage && <Pages total={told.total} />}
+          {told.total > itemsPerPage && <Pages total={told.total} isStale={reading.isStale} />}
         </Card>
       )}
       {id !== '' && <EnquiryDialog key={id} id={id} onClose={close} />}

@@ -98,7 +98,7 @@ function List() {
                 ))}
               </ul>
             )}
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
           </>
         )}
       </Shown>

@@ -142,7 +142,7 @@ function PlacedBets({ asked, isSearch }: { asked: ReturnType<typeof askFor>; isS
         <>
           {!isSearch && <Totals summary={summary} />}
           <Bets bets={value} isStale={reading.isStale} />
-          <Pages total={total} />
+          <Pages total={total} isStale={reading.isStale} />
           {total > 0 && 'from' in asked && (
             <ExportFile
               action={begin}

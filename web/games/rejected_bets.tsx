@@ -60,7 +60,7 @@ export function RejectedBets(asked: Asked) {
             ) : (
               <List rows={bets} isStale={reading.isStale} />
             )}
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
             {total > 0 && (
               <ExportFile
                 action={begin}

@@ -60,7 +60,7 @@ export function LoginHistory() {
               keyOf={({ at, outcome: is, device }) => `${at} ${is} ${device}`}
               isStale={reading.isStale}
             />
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
           </>
         )}
       </Shown>

@@ -73,7 +73,7 @@ function InboxPage() {
         {({ value, total }) => (
           <>
             <Letters key={setOf(value)} letters={value} />
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
           </>
         )}
       </Shown>

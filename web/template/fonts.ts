@@ -64,6 +64,10 @@ const localFaces = {
 } as const
 type Script = { sans: string; serif: string }
 
+/** Faces of Apple, Microsoft and free systems; `local()` finds some by the name of their regular face alone. */
+const devanagariFaces = ['Kohinoor Devanagari', 'Nirmala UI', 'Noto Sans Devanagari']
+const devanagariRegular = ['KohinoorDevanagari-Regular', 'NotoSansDevanagari-Regular']
+
 /**
  * Faces for scripts that the templates' families do not carry, as Apple, Microsoft and free systems call them. Chinese
  * fonts are too large to send; each script has its own, for the same character is drawn otherwise in the other.
@@ -78,7 +82,7 @@ const scripts: Partial<Record<Language, Script>> = {
     serif: '"Songti TC","PMingLiU","Noto Serif TC","Noto Serif CJK TC","Source Han Serif TC",serif',
   },
   NE: {
-    sans: '"Kohinoor Devanagari","Nirmala UI","Noto Sans Devanagari","Noto Sans Variable",sans-serif',
+    sans: `${devanagariFaces.map((name) => `"${name}"`).join()},"Noto Sans Variable",sans-serif`,
     serif:
       '"Devanagari MT","Noto Serif Devanagari","Nirmala UI","Noto Sans Devanagari","Noto Sans Variable",serif',
   },
@@ -190,15 +194,6 @@ export type FontsDrawn = {
   needed: { device: string; family: string; letters: string } | null
 }
 
-/** Of Apple, Microsoft and free systems, by the names of the font and of its regular face. */
-const devanagariFaces = [
-  'Kohinoor Devanagari',
-  'KohinoorDevanagari-Regular',
-  'Nirmala UI',
-  'Noto Sans Devanagari',
-  'NotoSansDevanagari-Regular',
-]
-
 /** What a page is drawn with: its families, and letters by which a browser knows the files of them. */
 export function fontsDrawn(template: Template, language: Language): FontsDrawn {
   const { drawn } = subsets[language] ?? everydaySubsets
@@ -208,7 +203,9 @@ export function fontsDrawn(template: Template, language: Language): FontsDrawn {
     needed:
       language === 'NE'
         ? {
-            device: devanagariFaces.map((name) => `local("${name}")`).join(),
+            device: [...devanagariFaces, ...devanagariRegular]
+              .map((name) => `local("${name}")`)
+              .join(),
             family: familyOf('noto-sans').family,
             letters: letterOf.devanagari,
           }

@@ -165,15 +165,15 @@ export function RangeFilter() {
   )
 }
 
-/** The pages of a list whose page is in the query. */
-export function Pages({ total }: { total: number }) {
+/** The pages of a list whose page is in the query. `isStale`: `total` is that of the list that was shown before. */
+export function Pages({ total, isStale }: { total: number; isStale: boolean }) {
   const t = useT()
   const { path, query } = usePlace()
   const setQuery = useSetQuery()
   const pages = Math.ceil(total / itemsPerPage)
   const page = Math.min(pageOf(query), Math.max(1, pages))
   // An old address may lead past the end of a list that has become shorter.
-  const isPast = pages > 0 && pageOf(query) > pages
+  const isPast = !isStale && pages > 0 && pageOf(query) > pages
   useEffect(
     () => void (isPast && setQuery({ page: String(pages) }, { replace: true })),
     [isPast, pages, setQuery],

@@ -75,7 +75,7 @@ function StatementPage() {
             <Balances statement={value} />
             {asked.kind && <p className="small">{t('statementWhole')}</p>}
             <Rows account={value.account} rows={value.rows} isStale={reading.isStale} />
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
             <Totals statement={value} />
             <ExportFile
               action={begin}

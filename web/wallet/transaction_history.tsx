@@ -93,7 +93,7 @@ function TransactionHistory() {
               ]}
             />
             <Rows rows={value} isStale={reading.isStale} />
-            <Pages total={total} />
+            <Pages total={total} isStale={reading.isStale} />
             <ExportFile
               action={begin}
               bodies={

@@ -215,7 +215,7 @@ function History({ games }: { games: State['games'] }) {
                 keyOf={({ play_id }) => play_id}
                 isStale={reading.isStale}
               />
-              <Pages total={total} />
+              <Pages total={total} isStale={reading.isStale} />
             </>
           )
         }

@@ -242,7 +242,7 @@ function Downline() {
                 keyOf={({ name, joined_at }) => `${name}${joined_at}`}
                 isStale={reading.isStale}
               />
-              <Pages total={total} />
+              <Pages total={total} isStale={reading.isStale} />
             </>
           )
         }

@@ -274,7 +274,7 @@ function History() {
                 keyOf={({ spin_id }) => spin_id}
                 isStale={reading.isStale}
               />
-              <Pages total={total} />
+              <Pages total={total} isStale={reading.isStale} />
             </>
           )
         }
