@@ -37,7 +37,7 @@ const languages = listed(options.languages) ?? []
 const height = Number(options.height)
 const account = 'player03'
 /** Pages that are one more for what their address says. */
-const more = ['/not-there', '/playnow?p=FAIRHOUSE&g=dice&mode=demo', '/slots?search=zzzz']
+const more = ['/not-there', '/playnow?p=FAIRHOUSE&g=dice&mode=demo', '/slots?q=zzzz']
 
 /** Go on by themselves: once its picture was seen; and where guests log in by a dialog, to what it opens over. */
 const leadingOn: ReadonlySet<string> = new Set(['/preloader', '/login'])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => journeys.close())
 
 const site = 'sportsbook1'
-const board = '/sports?when=soon'
+const board = '/sports?phase=soon'
 
 const hostOf = () => new URL(journeys.addressOf(site)).host
 
@@ -45,7 +45,7 @@ test('[WGR-01] a guest’s slip outlives a reload and the login, says what it co
   // The way back closes it, and the page is where it was.
   await page.goBack()
   await slip.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('?when=soon')
+  expect(new URL(page.url()).search).toBe('?phase=soon')
   await openSlip(page)
   await slip.getByRole('link', { name: /log in/i }).click()
   await page.locator(usernameField).fill(player.account)

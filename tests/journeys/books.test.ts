@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextSeeds } from '../harness/examples.ts'
-import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { holdScripts, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { comeAs, enterCode } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -145,7 +145,7 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await drawer.waitFor()
   const asked = new URL(page.url()).searchParams.get('tx')
   await press(page, 'link', 'Ask us about this')
-  const reference = page.locator('input[name=reference]')
+  const reference = page.locator('input[name=q]')
   await reference.waitFor()
   expect(await reference.inputValue()).toBe(asked)
   await page.goto(`${address}/transaction-history`)
@@ -167,14 +167,10 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
     auth,
   })
   // A drawer that the address opened becomes a dialog; who is at something in it stays there.
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const letGo = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await drawer.getByRole('button', { name: 'Verify this round' }).focus()
-  scripts.resolve()
+  letGo()
   await page.locator('dialog:modal').waitFor()
   await page.keyboard.press('Enter')
   await drawer.getByText(/^Verified: all/).waitFor()
@@ -188,12 +184,12 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await page.waitForURL(/\/bet-history\?ticket=/)
   const round = new URL(page.url()).searchParams.get('ticket') ?? ''
   await page.goto(`${address}/bet-history`)
-  await page.locator('input[name=reference]').focus()
+  await page.locator('input[name=q]').focus()
   await page.keyboard.type('no such round')
   await page.keyboard.press('Enter')
   await page.getByText('No bet with this number').waitFor()
   await expectSound(visitor, 'a number nobody has')
-  await page.locator('input[name=reference]').fill(round)
+  await page.locator('input[name=q]').fill(round)
   await page.keyboard.press('Enter')
   await press(page, 'link', 'Dice')
   await page.waitForURL(/ticket=/)

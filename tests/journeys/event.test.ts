@@ -21,7 +21,7 @@ test.each([
   'on %s a match leads to all its markets, a price there is in the slip, and the way back is the board',
   async (_, viewport) => {
     const { page, faults, axe } = await journeys.visit({ viewport })
-    await page.goto(`${journeys.addressOf(site)}/sports?when=soon`)
+    await page.goto(`${journeys.addressOf(site)}/sports?phase=soon`)
     const first = page.locator('[data-board] a').first()
     const teams = (await first.innerText()).split('\n')
     await first.click()
@@ -48,7 +48,7 @@ test('[WGR-06] boards and pages of live matches warn that what is shown is late'
   const live = (body.value as Answer<'/api/home/highlights'>['value']).find(
     ({ status }) => status === 'live',
   )
-  const pages = ['/sports?when=live', '/', ...(live ? [`/sports?match=${live.match_id}`] : [])]
+  const pages = ['/sports?phase=live', '/', ...(live ? [`/sports?event=${live.match_id}`] : [])]
   for (const address of pages) {
     await page.goto(journeys.addressOf(site) + address)
     await page.getByText('Live data is delayed; others may know more.').first().waitFor()
@@ -58,7 +58,7 @@ test('[WGR-06] boards and pages of live matches warn that what is shown is late'
 
 test('a match that is not on the board says so and leads to those that are', async () => {
   const { page } = await journeys.visit()
-  await page.goto(`${journeys.addressOf(site)}/sports?match=nowhere`)
+  await page.goto(`${journeys.addressOf(site)}/sports?event=nowhere`)
   await page.getByRole('link', { name: /view all matches/i }).click()
   await page.locator('[data-board]').first().waitFor()
   expect(new URL(page.url()).search).toBe('')

@@ -281,7 +281,7 @@ test('guests read what is public, players the rest, and what is switched off is 
   for (const path of ['/vip', '/mission', '/spin', '/leaderboard', '/referral'])
     await arrive(visitor, path)
   const main = visitor.page.locator('main')
-  await arrive(visitor, '/leaderboard?state=finished')
+  await arrive(visitor, '/leaderboard?status=finished')
   await visitor.page.route('**/api/leaderboard/list', async (route) => {
     const { status, text } = await answerOf(journeys.served, route)
     const body = JSON.parse(text) as { value: { state: string }[] }
@@ -299,7 +299,7 @@ test('guests read what is public, players the rest, and what is switched off is 
   await main.getByRole('link', { name: 'Register' }).click()
   await visitor.page.waitForURL(/\/register\?next=%2Freferral/)
   await comeAs(visitor.page, journeys.addressOf(site), player)
-  for (const path of ['/vip', '/leaderboard', '/leaderboard?state=finished', '/referral'])
+  for (const path of ['/vip', '/leaderboard', '/leaderboard?status=finished', '/referral'])
     await arrive(visitor, path)
   expect(await visitor.page.locator('svg[role=img]').count()).toBe(1)
   const [poster] = await Promise.all([

@@ -282,7 +282,7 @@ test('a kept page is byte for byte a drawn one, and no nonce is given twice', as
 
 test('a foreign script in an address never runs, and a page cannot be framed by strangers', async () => {
   const { headers, text } = await journeys.served.fetch(
-    `/slots?search=${encodeURIComponent('"><script>alert(1)</script>')}`,
+    `/slots?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
     {},
   )
   expect(text).not.toContain('<script>alert(1)')

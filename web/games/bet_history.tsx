@@ -55,10 +55,10 @@ export const page: Page = {
 type Bet = Answer<'/api/bets/list'>['value'][number]
 type Summary = Answer<'/api/bets/list'>['summary']
 
-const filters = ['product', 'state', 'outcome', 'provider', 'game'] as const
+const filters = ['product', 'status', 'outcome', 'provider', 'game'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
-function chosenOf({ product: wanted, state: standing, outcome: ended, provider, game }: Query) {
+function chosenOf({ product: wanted, status: standing, outcome: ended, provider, game }: Query) {
   const product = categories.find((one) => one === wanted && one !== 'hot')
   const state = betStates.find((one) => one === standing)
   const outcome = betOutcomes.find((one) => one === ended)
@@ -71,7 +71,7 @@ function chosenOf({ product: wanted, state: standing, outcome: ended, provider, 
   }
 }
 
-const isOfRejected = (query: Query) => query['state'] === 'rejected' && referenceOf(query) === ''
+const isOfRejected = (query: Query) => query['status'] === 'rejected' && referenceOf(query) === ''
 
 function rejectedAsk(query: Query, asker: Pick<Asker, 'now' | 'timeZone'>) {
   const { product, provider_code, game_code } = chosenOf(query)
@@ -192,7 +192,7 @@ function Narrowing() {
       />
       <Filter
         label={t('state')}
-        name="state"
+        name="status"
         chosen={isRejected ? 'rejected' : state}
         options={[
           ['', t('all')],

@@ -10,7 +10,7 @@ import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import styles from '../wallet/wallet.module.css'
 
 /** The number that the address asks for; empty where it asks for none. */
-export const referenceOf = ({ reference = '' }: Query) => reference.trim().slice(0, referenceMax)
+export const referenceOf = ({ q = '' }: Query) => q.trim().slice(0, referenceMax)
 const referenceMax = 100
 
 /** Without script the form leads to the same address. */
@@ -31,13 +31,13 @@ export function BetSearch() {
         onSubmit={(event) => {
           event.preventDefault()
           const fields = new FormData(event.currentTarget)
-          setQuery({ reference: String(fields.get('reference')).trim(), page: '' })
+          setQuery({ q: String(fields.get('q')).trim(), page: '' })
         }}
       >
         <TextField
           label={t('reference')}
           aria-describedby={hint}
-          name="reference"
+          name="q"
           defaultValue={reference}
           maxLength={referenceMax}
           autoComplete="off"

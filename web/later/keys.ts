@@ -14,7 +14,7 @@ export function followKeys({
   startup: Startup
 }): void {
   const search = () => {
-    const field = document.querySelector<HTMLInputElement>('main input[name="search"]')
+    const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
     const elsewhere = searchAddress(startup)
     if (field) field.focus()
     else if (elsewhere !== undefined) void navigation.go(elsewhere)

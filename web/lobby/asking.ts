@@ -35,7 +35,7 @@ const marks: Readonly<Record<string, keyof Asked>> = {
 }
 
 const conditions = Object.keys({ ...texts, ...marks })
-const narrowing = [...conditions, 'search']
+const narrowing = [...conditions, 'q']
 
 /** How many conditions hold: what is out of sight is not forgotten. */
 export const holdingIn = (query: Query) => conditions.filter((name) => query[name]).length

@@ -51,7 +51,7 @@ export function Search() {
         <input
           ref={field}
           type="search"
-          name="search"
+          name="q"
           value={typed}
           maxLength={searchMax}
           placeholder={t('searchGames')}

@@ -98,7 +98,7 @@ function Searched({ onDone }: Pick<SuggestionsProps, 'onDone'>) {
       {searched.map((search) => (
         <Link
           key={search}
-          to={addressOf({ path, query: { ...query, ...changedTo({ search }) } })}
+          to={addressOf({ path, query: { ...query, ...changedTo({ q: search }) } })}
           onClick={onDone}
         >
           {search}

@@ -128,7 +128,7 @@ test('login leads back to the page it was asked on, and registration keeps the w
 })
 
 test('one state has one address', () => {
-  expect(addressOf({ path: '/slots', query: { search: '', sort: 'new' } })).toBe('/slots?sort=new')
+  expect(addressOf({ path: '/slots', query: { q: '', sort: 'new' } })).toBe('/slots?sort=new')
   expect(addressOf(placeOf('/slots?sort=new#top'))).toBe('/slots?sort=new')
 })
 

@@ -10,7 +10,7 @@ const typingMs = 250
 export const searchMax = 60
 
 /** What an address searches for by name; empty where it does not. */
-export const searchedIn = ({ search = '' }: Query) => search.trim().slice(0, searchMax)
+export const searchedIn = ({ q = '' }: Query) => q.trim().slice(0, searchMax)
 
 type TypedSearch = {
   typed: string
@@ -21,9 +21,9 @@ type TypedSearch = {
 
 /** @param changesWith what else of the address another search changes */
 export function useTypedSearch(
-  changesWith: (change: { search: string }) => Record<string, string>,
+  changesWith: (change: { q: string }) => Record<string, string>,
 ): TypedSearch {
-  const known = usePlace().query['search'] ?? ''
+  const known = usePlace().query['q'] ?? ''
   const setQuery = useSetQuery()
   const [typed, type] = useState(known)
   const [seen, setSeen] = useState(known)
@@ -40,7 +40,7 @@ export function useTypedSearch(
     if (typed === known) return undefined
     const timer = setTimeout(() => {
       setSent(typed)
-      setQuery(changesWith({ search: typed }), { replace: true })
+      setQuery(changesWith({ q: typed }), { replace: true })
     }, typingMs)
     return () => clearTimeout(timer)
   })

@@ -186,7 +186,7 @@ const MatchRow = memo(
       <tr>
         <th scope="row" className={styles['event']}>
           <MatchTime match={match} />
-          <Teams match={match} to={addressOf({ path: '/sports', query: { match: match_id } })}>
+          <Teams match={match} to={addressOf({ path: '/sports', query: { event: match_id } })}>
             {isMixed && <span className={styles['leagueOf']}>{league.name_local}</span>}
           </Teams>
         </th>

@@ -45,16 +45,20 @@ function PhaseChoice({ asked, sizeOf, followed }: ChoicesProps) {
   const t = useT()
   const isOwn = asked.league === followedLeagues
   const hasOwn = isOwn || (followed?.codes.size ?? 0) > 0
-  const own = changed(asked, { league: followedLeagues, when: '' })
+  const own = changed(asked, { league: followedLeagues, phase: '' })
   return (
     <nav aria-label={`${t('sports')}: ${t('matches')}`} className={styles['phases']}>
       <ul className="fading">
         {[['', 'all'] as const, ...phases, [outright, 'outrightBets'] as const].map(
-          ([when, title]) => {
-            const next = changed(asked, { when, ...(isOwn && { league: '' }) })
+          ([phase, title]) => {
+            const next = changed(asked, { phase, ...(isOwn && { league: '' }) })
             return (
-              <li key={when}>
-                <ChoiceLink to={next} isChosen={!isOwn && asked.when === when} size={sizeOf(next)}>
+              <li key={phase}>
+                <ChoiceLink
+                  to={next}
+                  isChosen={!isOwn && asked.phase === phase}
+                  size={sizeOf(next)}
+                >
                   {t(title)}
                 </ChoiceLink>
               </li>
@@ -188,7 +192,7 @@ export function Listing() {
         ]}
         onChoose={(sort) => setQuery({ sort })}
       />
-      {['when', 'sport', 'league']
+      {['phase', 'sport', 'league']
         .filter((name) => query[name])
         .map((name) => (
           <input key={name} type="hidden" name={name} value={query[name]} />

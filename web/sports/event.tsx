@@ -145,7 +145,7 @@ function Markets({ event }: { event: Event }) {
   const groups = groupsOf(event.lines)
   if (groups.length === 0) return null
   const offered = parts.filter(({ types }) => groups.some(({ type }) => types.includes(type)))
-  const chosen = offered.find(({ code }) => code === query['markets'])
+  const chosen = offered.find(({ code }) => code === query['market'])
   const shown = chosen ? groups.filter(({ type }) => chosen.types.includes(type)) : groups
   return (
     <div className={styles['markets']}>
@@ -153,7 +153,7 @@ function Markets({ event }: { event: Event }) {
         {[{ code: '', title: 'all' } as const, ...offered].map(({ code, title }) => (
           <Link
             key={code}
-            to={addressOf({ path: '/sports', query: { match: event.match_id, markets: code } })}
+            to={addressOf({ path: '/sports', query: { event: event.match_id, market: code } })}
             aria-current={code === (chosen?.code ?? '') ? 'true' : undefined}
           >
             {t(title)}

@@ -7,7 +7,7 @@ import { Icon } from '../template/icon.tsx'
 import styles from './choices.module.css'
 
 const key = '/'
-const asItIs = (change: { search: string }) => change
+const asItIs = (change: { q: string }) => change
 
 export function MatchSearch() {
   const t = useT()
@@ -21,7 +21,7 @@ export function MatchSearch() {
         <span className="unseen">{t('searchMatches')}</span>
         <input
           type="search"
-          name="search"
+          name="q"
           value={typed}
           maxLength={searchMax}
           placeholder={t('searchMatches')}

@@ -46,7 +46,7 @@ test('nothing asked for is everything, live first and results last', () => {
 })
 
 test('a time and a sport narrow together', () => {
-  expect(found({ when: 'soon', sport: 'football' })).toEqual(['s1', 's3'])
+  expect(found({ phase: 'soon', sport: 'football' })).toEqual(['s1', 's3'])
 })
 
 test('hours before the start leave out what begins later, and neither live matches nor results', () => {
@@ -60,10 +60,10 @@ test('the most bets come first, then what begins first', () => {
 test('words find sides, leagues and sports, whatever their order, case and accents', () => {
   const named = { code: 'x', name: 'x', name_local: 'Málaga Atlético' }
   const offered = [{ ...match('m1', 'football', 2), away: named }, ...soon]
-  const searching = (search: string) =>
+  const searching = (q: string) =>
     sectionsAsked(
       { ...matches, soon: offered, upcoming: offered },
-      askedIn({ search }, []),
+      askedIn({ q }, []),
       now,
     ).flatMap((section) => section.matches.map(({ match_id }) => match_id))
   expect(searching('  malaga ')).toEqual(['m1'])
@@ -73,17 +73,20 @@ test('words find sides, leagues and sports, whatever their order, case and accen
 })
 
 test('values that nobody knows ask for nothing', () => {
-  const query = { when: 'never', sport: 'chess', league: 'none', within: '5', sort: 'luck' }
+  const query = { phase: 'never', sport: 'chess', league: 'none', within: '5', sort: 'luck' }
   expect(found(query)).toEqual(found({}))
 })
 
 test('a change keeps what else is asked for, and drops hours where none can be waited for', () => {
-  const asked = askedIn({ when: 'soon', sport: 'football', within: '3', sort: 'time' }, matches.all)
-  expect(askingAddress(changed(asked, { league: 'football-league' }))).toBe(
-    '/sports?when=soon&sport=football&league=football-league&within=3&sort=time',
+  const asked = askedIn(
+    { phase: 'soon', sport: 'football', within: '3', sort: 'time' },
+    matches.all,
   )
-  expect(askingAddress(changed(asked, { when: 'live' }))).toBe(
-    '/sports?when=live&sport=football&sort=time',
+  expect(askingAddress(changed(asked, { league: 'football-league' }))).toBe(
+    '/sports?phase=soon&sport=football&league=football-league&within=3&sort=time',
+  )
+  expect(askingAddress(changed(asked, { phase: 'live' }))).toBe(
+    '/sports?phase=live&sport=football&sort=time',
   )
 })
 

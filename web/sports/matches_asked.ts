@@ -24,13 +24,13 @@ const orders = ['time', 'popular'] as const
 
 /** Empty where nothing is asked for; matches are then in the order of their leagues. */
 export type Asked = {
-  when: Phase | typeof outright | ''
+  phase: Phase | typeof outright | ''
   sport: string
   league: string
   within: (typeof hours)[number] | ''
   sort: (typeof orders)[number] | ''
   /** Words that a match has in its sides, its league or its sport. */
-  search: string
+  q: string
 }
 
 /** Values that nobody knows ask for nothing. @param lists names that stand for several leagues */
@@ -43,7 +43,7 @@ export function askedIn(
     values.find((value) => value === query[name]) ?? ''
   return changed(
     {
-      when: known('when', [...phases.map(([phase]) => phase), outright]),
+      phase: known('phase', [...phases.map(([phase]) => phase), outright]),
       sport: known(
         'sport',
         matches.map(({ sport }) => sport.code),
@@ -51,7 +51,7 @@ export function askedIn(
       league: known('league', [...lists, ...matches.map(({ league }) => league.code)]),
       within: known('within', hours),
       sort: known('sort', orders),
-      search: searchedIn(query),
+      q: searchedIn(query),
     },
     {},
   )
@@ -59,13 +59,13 @@ export function askedIn(
 
 /** What leads to matches from here: on other pages, on that of one match and on that of seasons nothing is asked for. */
 export function askedHere({ path, query }: Place, matches: readonly Match[]): Asked {
-  const isHere = path === '/sports' && !query['match'] && query['when'] !== outright
+  const isHere = path === '/sports' && !query['event'] && query['phase'] !== outright
   return askedIn(isHere ? query : {}, matches)
 }
 
 /** Whether hours before the start make a difference: what begins later than in a day has none of them. */
-export function hasHours({ when }: Asked): boolean {
-  return when === '' || when === 'soon'
+export function hasHours({ phase }: Asked): boolean {
+  return phase === '' || phase === 'soon'
 }
 
 /** The same but for a change, without what makes no difference then. */
@@ -83,19 +83,19 @@ export type Section = { phase: Phase; matches: readonly Match[] }
 /** @param isOfLeague by its code: what is asked for as a league may be several */
 export function sectionsAsked(
   matches: Matches,
-  { when, sport, within, sort, search }: Omit<Asked, 'league'>,
+  { phase: asked, sport, within, sort, q }: Omit<Asked, 'league'>,
   now: Date,
   isOfLeague: (league: string) => boolean = () => true,
 ): Section[] {
   const end = within === '' ? Infinity : now.getTime() + Number(within) * 3_600_000
-  const words = wordsIn(search)
+  const words = wordsIn(q)
   const fits = (match: Match) =>
     (sport === '' || match.sport.code === sport) &&
     (match.status !== 'upcoming' || Date.parse(match.start_time) < end) &&
     isOfLeague(match.league.code) &&
     (words.length === 0 || saysAll(namesOf(match), words))
   return phases
-    .filter(([phase]) => when === '' || when === phase)
+    .filter(([phase]) => asked === '' || asked === phase)
     .map(([phase]) => {
       const fitting = matches[phase].filter(fits)
       // Lists are in the order of time, which decides among equals.

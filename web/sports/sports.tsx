@@ -44,24 +44,24 @@ import styles from './sports.module.css'
 
 export const page: Page = {
   title: 'sports',
-  calls: ({ query: { match = '', rules = '', league, when } }, { isPlayer }, { hasHalves }) => {
+  calls: ({ query: { event = '', rules = '', league, phase } }, { isPlayer }, { hasHalves }) => {
     if (rules !== '') return [rulesCall]
-    if (match !== '') return [eventCall(match)]
+    if (event !== '') return [eventCall(event)]
     // Elsewhere the page waits for no leagues of a player's; here it is about nothing else.
     const isOwn = isPlayer && league === followedLeagues
-    const more = when === outright ? [outrightsCall] : hasHalves ? [halvesCall] : []
+    const more = phase === outright ? [outrightsCall] : hasHalves ? [halvesCall] : []
     return [...matchCalls, ...more, ...(isOwn ? [followedCall] : [])]
   },
   View: Sports,
 }
 
 function Sports() {
-  const { match = '', rules = '' } = usePlace().query
+  const { event = '', rules = '' } = usePlace().query
   if (rules !== '') return <RulesPage />
   return (
     <>
       <LivePlace />
-      {match === '' ? <Matches /> : <EventPage key={match} id={match} />}
+      {event === '' ? <Matches /> : <EventPage key={event} id={event} />}
       <SlipPlace />
     </>
   )
@@ -71,7 +71,7 @@ function Matches() {
   const t = useT()
   const player = usePlayer()
   const { reading, matches } = useMatches()
-  const isOfSeasons = usePlace().query['when'] === outright
+  const isOfSeasons = usePlace().query['phase'] === outright
   return (
     <>
       <div className={styles['head']}>
@@ -99,7 +99,7 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
   const { all } = matches
   const asked = askedIn(query, all, followed ? [followedLeagues] : [])
   const isOwn = asked.league === followedLeagues
-  const isOfSeasons = asked.when === outright
+  const isOfSeasons = asked.phase === outright
   const find = ({ league, ...rest }: Asked) =>
     sectionsAsked(matches, rest, clock(), (code) =>
       league === followedLeagues ? !!followed?.codes.has(code) : league === '' || league === code,
@@ -116,7 +116,7 @@ function Offer({ matches, followed }: { matches: MatchLists; followed?: Followed
     all,
   )
   const chosen = all.find(({ league }) => league.code === asked.league)?.league
-  const size = (next: Asked) => (next.when === outright ? undefined : sizeOf(find(next)))
+  const size = (next: Asked) => (next.phase === outright ? undefined : sizeOf(find(next)))
   const margin = marginOf(all)
   const list = () => (
     <>
@@ -183,7 +183,7 @@ function Sections({ sections, asked }: SectionsProps) {
         <div className="block-head">
           <h2 id={`sports-${phase}`}>{title}</h2>
           {!isWhole && (
-            <Link to={askingAddress(changed(asked, { when: phase }))} className="more">
+            <Link to={askingAddress(changed(asked, { phase }))} className="more">
               {t('viewAll')}
               <span className="unseen"> {title}</span>
             </Link>

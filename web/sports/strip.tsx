@@ -83,7 +83,7 @@ function RaceLead({ game, race }: Pick<Track, 'game'> & { race: Race }) {
 }
 
 function MatchCard({ match }: { match: Match }) {
-  const to = addressOf({ path: '/sports', query: { match: match.match_id } })
+  const to = addressOf({ path: '/sports', query: { event: match.match_id } })
   return (
     <Link to={to} className={styles['card']}>
       <span className={styles['head']}>

@@ -23,20 +23,20 @@ export function SportsTree() {
   const matches = useFixtures()
   // Leagues are the page's own: from here one goes to all of a time or a sport.
   const place = usePlace()
-  const asked = { ...askedHere(place, matches.all), league: '', search: '' }
+  const asked = { ...askedHere(place, matches.all), league: '', q: '' }
   const size = (next: Asked) => sizeOf(sectionsAsked(matches, next, clock()))
   const sports = sportsOf([...matches.live, ...matches.upcoming])
   return (
     <ul className="nav-list nav-tree">
-      {phases.map(([when, title]) => {
-        const next = changed(asked, { when })
+      {phases.map(([phase, title]) => {
+        const next = changed(asked, { phase })
         return (
-          matches[when].length > 0 && (
+          matches[phase].length > 0 && (
             <Branch
-              key={when}
+              key={phase}
               to={next}
-              isHere={asked.when === when}
-              icon={when === 'live' ? 'clock' : 'history'}
+              isHere={asked.phase === phase}
+              icon={phase === 'live' ? 'clock' : 'history'}
               title={t(title)}
               size={size(next)}
             />
@@ -45,8 +45,8 @@ export function SportsTree() {
       })}
       {matches.all.length > 0 && (
         <Branch
-          to={changed(asked, { when: outright, sort: '' })}
-          isHere={place.path === '/sports' && place.query['when'] === outright}
+          to={changed(asked, { phase: outright, sort: '' })}
+          isHere={place.path === '/sports' && place.query['phase'] === outright}
           icon="leaderboard"
           title={t('outrightBets')}
         />

@@ -128,9 +128,9 @@ export function longEntries(startup: Startup): MenuEntry[] {
 export const accountEntries = openOf(everyAccountEntry)
 
 const sportsEntries: MenuEntry[] = [
-  { id: 'live', icon: 'clock', label: 'liveNow', to: '/sports?when=live' },
-  { id: 'today', icon: 'history', label: 'nextDay', to: '/sports?when=soon' },
-  { id: 'early', icon: 'history', label: 'earlyMatches', to: '/sports?when=early' },
+  { id: 'live', icon: 'clock', label: 'liveNow', to: '/sports?phase=live' },
+  { id: 'today', icon: 'history', label: 'nextDay', to: '/sports?phase=soon' },
+  { id: 'early', icon: 'history', label: 'earlyMatches', to: '/sports?phase=early' },
   { id: 'slip', icon: 'statement', label: 'betSlip', to: '/sports?slip=open' },
   { id: 'my-bets', icon: 'history', label: 'myBets', to: '/sports?slip=mine' },
 ]

@@ -54,10 +54,10 @@ const statesOf = {
   bonus: bonusStates,
 } as const
 /** Names of the query that may leave rows out, beside the period. */
-const narrowing = ['kind', 'state', 'method'] as const
+const narrowing = ['type', 'status', 'method'] as const
 
 /** What the address chooses; what does not fit the contract is left out. */
-function chosenOf({ kind: wanted, state: standing, method }: Query) {
+function chosenOf({ type: wanted, status: standing, method }: Query) {
   const kind = transactionKinds.find((one) => one === wanted)
   const states = kind ? statesOf[kind] : transactionStates
   const state = states.find((one) => one === standing)
@@ -124,7 +124,7 @@ function Narrowing() {
     <>
       <Filter
         label={t('kind')}
-        name="kind"
+        name="type"
         chosen={kind ?? ''}
         options={[
           ['', t('all')],
@@ -136,7 +136,7 @@ function Narrowing() {
       <Filters names={narrowing}>
         <SelectFilter
           label={t('state')}
-          name="state"
+          name="status"
           chosen={state}
           options={[['', t('all')], ...states.map((one) => [one, t(stateWord(one))] as const)]}
         />

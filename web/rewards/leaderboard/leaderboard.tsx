@@ -31,7 +31,7 @@ export const page: Page = {
 type Board = Answer<'/api/leaderboard/list'>['value'][number]
 type Weights = Answer<'/api/leaderboard/list'>['counts_less']
 
-const stateOf = (query: Query) => (query['state'] === 'finished' ? 'finished' : 'running')
+const stateOf = (query: Query) => (query['status'] === 'finished' ? 'finished' : 'running')
 
 /** Places change while others play. */
 const freshMs = 60_000
@@ -64,7 +64,7 @@ function LeaderboardPage() {
     <ListPage title={t('leaderboard')}>
       <Filter
         label={t('leaderboard')}
-        name="state"
+        name="status"
         chosen={state === 'running' ? '' : state}
         options={[
           ['', t('boardsRunning')],
@@ -143,7 +143,7 @@ function NoneRunning() {
         title={t('boardsNone')}
         text={t('boardsNoneText')}
         action={
-          <Link to="/leaderboard?state=finished" className={buttonClass('quiet')}>
+          <Link to="/leaderboard?status=finished" className={buttonClass('quiet')}>
             {t('boardsSeeFinished')}
           </Link>
         }

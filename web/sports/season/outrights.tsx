@@ -53,7 +53,7 @@ function Seasons({ sport, isOfLeague }: SeasonsProps) {
 
 function NoSeasons() {
   const t = useT()
-  const all = changed(askedIn({}, []), { when: outright })
+  const all = changed(askedIn({}, []), { phase: outright })
   const way = (
     <Link to={askingAddress(all)} className={buttonClass()}>
       {t('clearFilters')}
