@@ -72,6 +72,16 @@ export async function openJourneys(
   }
 }
 
+/** From now on a page's scripts wait, as on a slow network. @returns what lets them go */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  return held.resolve
+}
+
 /** A page of a new visitor, on a phone and without motion where the options do not say otherwise; and without the worker,
  * whose requests no test can cut off. */
 export async function visit(

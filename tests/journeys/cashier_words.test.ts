@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTo } from '../harness/account_examples.ts'
-import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, holdScripts, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -60,14 +60,10 @@ test.each(['/deposit', '/withdrawal'])(
 
     // What submit finds is in the same words, and stands until it is typed over. Who stands in the field before what
     // was in it comes back types over that, not behind it.
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const letGo = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await amount.click()
-    scripts.resolve()
+    letGo()
     await expect.poll(() => amount.inputValue()).not.toBe('')
     await page.keyboard.type('5')
     expect(await amount.inputValue()).toBe('5')

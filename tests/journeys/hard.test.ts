@@ -5,7 +5,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Path } from '#contract/calls.ts'
 import { drawTo } from '../harness/account_examples.ts'
-import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, holdScripts, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs, enterCode, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -193,33 +193,29 @@ test('what is typed, chosen, clicked, sent and scrolled before the page is alive
   const visitor = await journeys.visit()
   const { page } = visitor
   const player = await journeys.served.newPlayer()
-  let scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  let letGo = () => {}
   const open = async (path: string) => {
-    scripts = Promise.withResolvers<void>()
+    letGo = await holdScripts(page)
     await page.goto(journeys.addressOf(site) + path, { waitUntil: 'commit' })
   }
 
   await open('/login')
   await page.getByRole('button', { name: 'Show password' }).click()
-  scripts.resolve()
+  letGo()
   await page.getByRole('button', { name: 'Show password', pressed: true }).waitFor()
 
   await open('/login')
   await page.locator(usernameField).fill(player.account)
   await page.locator(passwordField).fill(player.password)
   await page.keyboard.press('Enter')
-  scripts.resolve()
+  letGo()
   await page.getByText(player.account).first().waitFor({ state: 'attached' })
 
   // React listens, but has yet to take the page over: it works in messages to itself.
   await page.addInitScript(holdMessages)
   await page.context().clearCookies()
   await open('/login')
-  scripts.resolve()
+  letGo()
   await page.waitForFunction(() => 'letMessagesGo' in window)
   await page.locator(usernameField).fill(player.account)
   await page.locator(passwordField).fill(player.password)
@@ -232,7 +228,7 @@ test('what is typed, chosen, clicked, sent and scrolled before the page is alive
   const second = page.locator('label:has(input[name=method])').nth(1)
   await second.getByRole('radio').check()
   const [name] = (await second.innerText()).split('\n')
-  scripts.resolve()
+  letGo()
   await page.getByRole('button', { name: /^pay .*500/i }).waitFor()
   expect(await page.locator('dl').first().innerText()).toContain(name)
 
@@ -240,7 +236,7 @@ test('what is typed, chosen, clicked, sent and scrolled before the page is alive
   await open('/deposit')
   await field(page, 'amount').fill('500')
   await page.keyboard.press('Enter')
-  scripts.resolve()
+  letGo()
   await page.waitForURL(/\/demo\/gateway\//)
 
   // Who reads on while it wakes up is not sent back to its top.
@@ -248,7 +244,7 @@ test('what is typed, chosen, clicked, sent and scrolled before the page is alive
   await open('/terms')
   await page.locator('.footer').waitFor()
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-  scripts.resolve()
+  letGo()
   await isAlive
   expect(await page.evaluate(() => scrollY)).toBe(300)
   expect(visitor.faults).toEqual([])

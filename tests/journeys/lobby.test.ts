@@ -1,7 +1,8 @@
 /** From trying to joining: a guest searches with errors of typing, plays a demo that is no money, and logs in to the same game. */
 
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
+import { holdScripts, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
 import { comeAs, passwordField, usernameField } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -73,13 +74,21 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await roll.waitFor()
   expect(await frame.locator('.demo-mark').or(frame.getByText('Play money')).count()).toBe(0)
 
-  // A second tab takes the table over; the first offers to go on there.
+  // A second tab leaves the table where it is and offers to go on here; so does the first once it is asked to.
   const other = await page.context().newPage()
+  const elsewhere = (tab: Page) => tab.getByText('You are playing in another tab').waitFor()
+  const goOn = (tab: Page) => tab.getByRole('button', { name: 'Continue here' }).click()
   await other.goto(page.url())
-  await page.getByText('You are playing in another tab').waitFor()
-  await page.getByRole('button', { name: 'Continue here' }).click()
+  await elsewhere(other)
   await roll.waitFor()
-  await other.getByText('You are playing in another tab').waitFor()
+  await goOn(other)
+  await elsewhere(page)
+  await goOn(page)
+  await roll.waitFor()
+  await elsewhere(other)
+  // A tab that is closed gives its turn back, and so does one that is loaded anew.
+  await page.reload()
+  await roll.waitFor()
   await other.close()
 
   await page.goto(`${address}/hot?window=now`)
@@ -122,17 +131,13 @@ test('filters in a drawer and panels of a navigation open and close by keys, and
   await page.getByRole('button', { name: /Filters ?1/ }).waitFor()
 
   // Pointed at before the page works, and not moved since.
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const letGo = await holdScripts(page)
   await page.goto(journeys.addressOf('casino3'), { waitUntil: 'commit' })
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const slots = menu.getByRole('button', { name: 'Slots: Providers' })
   const panel = menu.getByRole('list', { name: 'Slots: Providers' })
   await menu.getByRole('link', { name: 'Slots' }).first().hover()
-  scripts.resolve()
+  letGo()
   await panel.getByRole('link').first().waitFor()
   await expectSound(visitor, 'panel')
   await page.keyboard.press('Escape')
@@ -165,7 +170,7 @@ test('a game that is not there is said to be none, beside others; back from a ga
 
   await comeAs(page, address, await journeys.served.newPlayer())
   await unknown()
-  await page.goto(`${address}/bet-history?state=void`)
+  await page.goto(`${address}/bet-history?status=void`)
   await page.getByText('No bets yet').waitFor()
   await page.locator('main').getByRole('link', { name: 'Clear filters' }).last().click()
   await page.waitForURL(`${address}/bet-history`)
@@ -197,7 +202,7 @@ test('a list is read to its end, narrowed by what parts it and cleared; what was
   await page.waitForURL(/\/slots\?feature=wilds$/)
   await expect.poll(() => games.count()).toBe(count)
   await expectSound(visitor, 'features')
-  await page.goto(`${address}/slots?feature=wilds&search=nothingofthekind`)
+  await page.goto(`${address}/slots?feature=wilds&q=nothingofthekind`)
   await page.getByText('No game fits this search.').waitFor()
   await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click()
   await page.waitForURL(`${address}/slots`)
@@ -243,7 +248,7 @@ test('where no page is, a game is found by name, also without script, and the mo
   expect(await popular.getByRole('listitem').count()).toBe(3)
   await page.getByRole('searchbox').fill('lantrn')
   await page.getByRole('searchbox').press('Enter')
-  await page.waitForURL(`${address}/no/such/page?search=lantrn`)
+  await page.waitForURL(`${address}/no/such/page?q=lantrn`)
   await page
     .getByRole('link', { name: /Lantern Pier/ })
     .first()

@@ -22,11 +22,13 @@ export function modeOf({ mode }: Query): Mode {
   return mode === 'demo' ? 'demo' : 'real'
 }
 
-export function useLaunch({ provider_code, game_code }: GameKey, mode: Mode) {
+/** @param isDue until then nothing is opened, and after it what was open is closed */
+export function useLaunch({ provider_code, game_code }: GameKey, mode: Mode, isDue: boolean) {
   const ask = useAsk()
   const { run, failure } = useAction('/api/game/launch')
   const [launch, setLaunch] = useState<Launch | null>(null)
   useEffect(() => {
+    if (!isDue) return undefined
     let isGone = false
     let sessionId = ''
     // Of a demo the server keeps nothing that could be closed.
@@ -46,7 +48,7 @@ export function useLaunch({ provider_code, game_code }: GameKey, mode: Mode) {
       isGone = true
       if (sessionId !== '') void close()
     }
-  }, [ask, run, provider_code, game_code, mode])
+  }, [ask, run, provider_code, game_code, mode, isDue])
   return { launch, failure }
 }
 
@@ -68,18 +70,51 @@ export function useLeft() {
   }, [ask, isPlayer, left])
 }
 
-/** Games for money in other tabs make way for the one that was opened last: one is played at a time. */
-export function useOnlyTab(isOn: boolean): boolean {
-  const [isElsewhere, setElsewhere] = useState(false)
+/** Whether this tab is the one that plays for money; a tab that is asked about waits until it is known. */
+export type Turn = 'asked' | 'here' | 'elsewhere'
+
+/** A game that is just being left gives its turn back within this. */
+const turnMs = 400
+
+/**
+ * One tab plays for money at a time: a second one is told so, and plays where its player takes the turn
+ * (`design/screens.md`, /playnow). The browser gives the turn back when a tab is closed or dies.
+ */
+export function useTurn({ isOn, takes }: { isOn: boolean; takes: boolean }): Turn {
+  const [turn, setTurn] = useState<Turn>('asked')
   useEffect(() => {
     if (!isOn) return undefined
-    const tabs = new BroadcastChannel('play')
-    tabs.addEventListener('message', () => setElsewhere(true))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    tabs.postMessage('opened')
-    return () => tabs.close()
-  }, [isOn])
-  return isElsewhere
+    const asking = new AbortController()
+    let isLeft = false
+    let giveBack = () => {}
+    const play = () => {
+      setTurn('here')
+      return new Promise<void>((done) => (giveBack = done))
+    }
+    const late = setTimeout(() => asking.abort(), turnMs)
+    const ask = async () => {
+      // Plain HTTP offers no locks: there each tab plays.
+      if (!('locks' in navigator)) return setTurn('here')
+      try {
+        await navigator.locks.request(
+          'play',
+          takes ? { steal: true } : { signal: asking.signal },
+          play,
+        )
+      } catch {
+        // Another tab has it, or has taken it.
+        if (!isLeft) setTurn('elsewhere')
+      }
+    }
+    void ask()
+    return () => {
+      isLeft = true
+      clearTimeout(late)
+      asking.abort()
+      giveBack()
+    }
+  }, [isOn, takes])
+  return turn
 }
 
 /** A game that is watched needs no touch to keep the screen from going dark. */

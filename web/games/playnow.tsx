@@ -25,7 +25,7 @@ import {
   modeOf,
   useLaunch,
   useLeft,
-  useOnlyTab,
+  useTurn,
   useWakeLock,
   type GameKey,
   type Mode,
@@ -54,17 +54,9 @@ function PlayNow() {
   const player = usePlayer()
   const game = gameOf(query)
   const mode = modeOf(query)
-  const [attempt, setAttempt] = useState(1)
   if (!game) return <Unknown />
   if (query['mode'] === 'info' || (!player && mode === 'real')) return <Entrance game={game} />
-  return (
-    <Playing
-      key={`${game.provider_code}/${game.game_code}/${mode}/${attempt}`}
-      game={game}
-      mode={mode}
-      again={() => setAttempt(attempt + 1)}
-    />
-  )
+  return <Playing key={`${game.provider_code}/${game.game_code}/${mode}`} game={game} mode={mode} />
 }
 
 /** Null where there is no such game; undefined before that is known. */
@@ -99,6 +91,7 @@ function Entrance({ game }: { game: GameKey }) {
     <div className={styles.page}>
       <h1>{entry?.game_name ?? t('playTitle')}</h1>
       <div className={styles.entrance}>
+        {!entry && <span className={styles.unknown} />}
         {entry && !isShared && <img src={entry.game_image} alt="" width={300} height={400} />}
         {entry && (isPlayer || entry.maintenance) ? (
           <>
@@ -167,20 +160,35 @@ function Watched({ game, name, poster }: { game: GameKey; name: string; poster: 
 const watching = { session_id: '', open: 'iframe', allow: '', demo: false, rtp: '' } as const
 const ignore = () => undefined
 
-/** One game from launch to leaving. */
-function Playing({ game, mode, again }: { game: GameKey; mode: Mode; again: () => void }) {
+type Played = { game: GameKey; mode: Mode }
+
+function Playing(played: Played) {
+  const [attempt, setAttempt] = useState(1)
+  return (
+    <Attempt
+      key={attempt}
+      {...played}
+      isAgain={attempt > 1}
+      again={() => setAttempt(attempt + 1)}
+    />
+  )
+}
+
+/** One game from launch to leaving. @param isAgain its player has asked for it here once more */
+function Attempt({ game, mode, isAgain, again }: Played & { isAgain: boolean; again: () => void }) {
   const { t } = useSpeech()
   const { path, query } = usePlace()
   const { gameFrame } = useLook()
   const entry = useEntry(game)
-  const { launch, failure } = useLaunch(game, mode)
+  const turn = useTurn({ isOn: mode === 'real', takes: isAgain })
+  const { launch, failure } = useLaunch(game, mode, mode === 'demo' || turn === 'here')
   const around = useRef<HTMLDivElement>(null)
   const about = useRef<HTMLDivElement>(null)
   const [isFull, toggleFull] = useFullscreen(around)
   const [isBare, setBare] = useState(gameFrame === 'fullscreen')
   const asksHelp = useRef(false)
   const [playMoney, setPlayMoney] = useState('')
-  const isElsewhere = useOnlyTab(mode === 'real')
+  const isElsewhere = turn === 'elsewhere'
   const [own, openOwn] = useOwnWindow()
   const isDemo = mode === 'demo'
   const isHere = launch?.open === 'iframe' && !isElsewhere && !own
