@@ -70,6 +70,8 @@ test('[WGR-01] a guest’s slip outlives a reload and the login, says what it co
 
   await place.click()
   await slip.getByText('Bet accepted').waitFor()
+  // The button that placed it is gone: keys go on from what became of it.
+  await slip.locator(':focus', { hasText: 'Bet accepted' }).waitFor()
   expect(await slip.innerText()).toContain(`€${brings}`)
   await slip.getByRole('button', { name: 'Clear slip' }).click()
   await slip.getByRole('tab', { name: 'My bets (1)' }).click()
@@ -193,7 +195,7 @@ test('the key b leads to the slip and / to the search of matches until they are 
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(true)
   await page.keyboard.type('nobody plays here/')
-  await page.waitForURL((url) => url.searchParams.get('search') === 'nobody plays here/')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'nobody plays here/')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect.poll(() => field.inputValue()).toBe('')
   const toggle = page.getByRole('button', { name: 'The key / goes to the search' })

@@ -145,7 +145,7 @@ test('by keys alone a player pays in once over a dead network, plays, saves an a
   await drawer.waitFor()
   const asked = new URL(page.url()).searchParams.get('tx')
   await press(page, 'link', 'Ask us about this')
-  const reference = page.locator('input[name=q]')
+  const reference = page.locator('input[name=reference]')
   await reference.waitFor()
   expect(await reference.inputValue()).toBe(asked)
   await page.goto(`${address}/transaction-history`)

@@ -184,7 +184,7 @@ test('a part whose script does not come is not there, and takes nothing along', 
   await field.click()
   await field.pressSequentially('dragon')
   await lost
-  await page.waitForURL(/search=dragon/)
+  await page.waitForURL(/q=dragon/)
   expect(await field.inputValue()).toBe('dragon')
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await leave()

@@ -1,5 +1,6 @@
 /** From trying to joining: a guest searches with errors of typing, plays a demo that is no money, and logs in to the same game. */
 
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdScripts, openJourneys, type Journeys, type Visitor } from '../harness/journey.ts'
@@ -30,7 +31,7 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await expectSound(visitor, 'suggestions')
   await page.keyboard.press('Escape')
   await suggestions.waitFor({ state: 'detached' })
-  await page.waitForURL(/search=lantrn/)
+  await page.waitForURL(/q=lantrn/)
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Volatility').selectOption('high')
   await page.waitForURL(/volatility=high/)
@@ -42,7 +43,7 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await page.getByRole('heading', { level: 1, name: /Free play/ }).waitFor()
   await expectSound(visitor, 'free play')
   await page.getByRole('searchbox').fill('dcie')
-  await page.waitForURL(/search=dcie/)
+  await page.waitForURL(/q=dcie/)
   await page.getByRole('searchbox').press('Enter')
   await page.locator('.games').getByRole('link', { name: /Dice/ }).first().click()
   await page.waitForURL(/mode=demo/)
@@ -177,6 +178,43 @@ test('a game that is not there is said to be none, beside others; back from a ga
   await page.getByRole('link', { name: 'Browse games' }).waitFor()
 })
 
+test('an address past the end of a list leads to its last page, and says nothing of a list that was shown before', async () => {
+  const { served } = journeys
+  const player = await served.richPlayer()
+  const dice = { game_code: 'dice', choice: { side: 'under', target: 5000 } }
+  const limbo = { game_code: 'limbo', choice: { target: 200 } }
+  for (const bet of [limbo, ...Array<typeof dice>(10).fill(dice)]) {
+    const body = { ...bet, stake: '10', client_ref: randomUUID() }
+    expect((await served.ask('/api/game/play', body, player)).status).toBe(200)
+    // A round has a minimum time.
+    served.advance(5000)
+  }
+  const { page } = await journeys.visit()
+  const address = journeys.addressOf('casino1')
+  await comeAs(page, address, player)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await page.goto(`${address}/bet-history?page=9999`)
+  await page.waitForURL(`${address}/bet-history?page=2`)
+  await pages.locator('[aria-current=page]', { hasText: '2' }).waitFor()
+  expect(await page.locator('main tbody tr').count()).toBe(1)
+
+  // The way back from a shorter list to a page it does not have, over a slow network.
+  await page.goto(`${address}/bet-history?page=2`)
+  await page.getByLabel('Game', { exact: true }).selectOption('limbo')
+  await page.waitForURL(/game=limbo/)
+  await pages.waitFor({ state: 'detached' })
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/bets/list', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await page.goBack()
+  await page.waitForURL(`${address}/bet-history?page=2`)
+  read.resolve()
+  await pages.locator('[aria-current=page]', { hasText: '2' }).waitFor()
+  expect(page.url()).toBe(`${address}/bet-history?page=2`)
+})
+
 test('a list is read to its end, narrowed by what parts it and cleared; what was searched for stays on the device until it is cleared', async () => {
   const visitor = await journeys.visit({ viewport: { width: 360, height: 780 } })
   const { page } = visitor
@@ -227,7 +265,7 @@ test('a list is read to its end, narrowed by what parts it and cleared; what was
   await expectSound(visitor, 'recent searches')
   expect(await suggestions.getByRole('link', { name: /^lan/ }).allInnerTexts()).toEqual(['lantern'])
   await suggestions.getByRole('link', { name: 'lantern' }).press('Enter')
-  await page.waitForURL(/search=lantern/)
+  await page.waitForURL(/q=lantern/)
   await page.goto(`${address}/slots`)
   await field.focus()
   await suggestions.getByRole('button', { name: 'Clear' }).click()

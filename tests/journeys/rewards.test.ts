@@ -292,7 +292,7 @@ test('guests read what is public, players the rest, and what is switched off is 
   await main.getByText('No leaderboard here now').waitFor()
   await expectSound(visitor)
   await main.getByRole('link', { name: 'See finished leaderboards' }).click()
-  await visitor.page.waitForURL(/state=finished/)
+  await visitor.page.waitForURL(/status=finished/)
   await visitor.page.unroute('**/api/leaderboard/list')
   await arrive(visitor, '/referral')
   await main.getByRole('link', { name: 'Log in' }).waitFor()

@@ -108,6 +108,37 @@ test('the document is called what its heading says, however late that comes', as
   await visitor.leave()
 })
 
+test('a page in Nepali is laid out with its letters where the device has none of its own, and in the end without them', async () => {
+  for (const doCome of [true, false]) {
+    const { page, leave } = await journeys.visit()
+    await page.clock.install()
+    // Whatever this device has.
+    await page.route('**/about?lang=ne', async (route) => {
+      const { status, headers, text } = await journeys.served.fetch('/about?lang=ne', {})
+      const body = text.replaceAll(/local\("[^"]+"\)/g, 'local("none")')
+      const policy = String(headers['content-security-policy'])
+      const sent = { 'content-type': 'text/html', 'content-security-policy': policy }
+      await route.fulfill({ status, headers: sent, body })
+    })
+    const letters = Promise.withResolvers<void>()
+    await page.route('**/*devanagari*', async (route) => {
+      await letters.promise
+      await route.continue()
+    })
+    const isHidden = () => page.evaluate(() => document.documentElement.hidden)
+    const asked = page.waitForRequest('**/*devanagari*')
+    await page.goto(`${salon}/about?lang=ne`, { waitUntil: 'domcontentloaded' })
+    await asked
+    await page.clock.runFor(2000)
+    expect(await isHidden()).toBe(true)
+    if (doCome) letters.resolve()
+    else await page.clock.runFor(2000)
+    await expect.poll(isHidden).toBe(false)
+    letters.resolve()
+    await leave()
+  }
+})
+
 test('a message is sent with a receipt, and an answer’s voice is heard', async () => {
   const visitor = await journeys.visit()
   const { page } = visitor

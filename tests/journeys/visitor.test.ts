@@ -258,7 +258,7 @@ test('without script a guest reads the games and their returns, and every match'
   const matches = page.locator('main tbody tr')
   const first = await matches.count()
   await page.getByRole('link', { name: 'View all Next 24 hours' }).click()
-  await page.waitForURL(/when=soon/)
+  await page.waitForURL(/phase=soon/)
   expect(await matches.count()).toBeGreaterThan(first)
   await visitor.leave()
 })

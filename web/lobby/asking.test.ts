@@ -25,7 +25,7 @@ test('the pages of a long list follow each other without a gap', () => {
 
 test('clearing takes all that narrows, and keeps the order and what kind of games they are', () => {
   const query = {
-    search: 'a',
+    q: 'a',
     feature: 'wilds',
     stake: '1',
     page: '3',
