@@ -97,6 +97,7 @@ const navigation = startNavigation(place, page, {
   account: () => session.read()?.account_id ?? '',
   onSessionEnd: session.subscribe,
   load: loadSpoken,
+  onWaiting: () => toasts.show({ kind: 'warning', message: 'disconnect' }, sessionToastMs),
   fetchData,
   needsDocument: (to) => runsForeign() && !allowsForeign(to, login),
 })

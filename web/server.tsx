@@ -125,7 +125,8 @@ export async function render(input: RenderInput): Promise<RenderedPage> {
 
 /** True where an address names one thing and it is not there: the page says so, and so does its status. */
 function namesNothing({ place: { path, query }, preloaded }: RenderInput): boolean {
-  if (!(idNames[path] ?? []).some((name) => name in query)) return false
+  const names = path === '/sports' ? ['event'] : (idNames[path] ?? [])
+  if (!names.some((name) => name in query)) return false
   // Of a name that no game can have nothing is asked.
   const isAsked = path !== '/playnow' || preloaded.some(([call]) => call === '/api/product/info')
   return !isAsked || preloaded.some(([, , { statusCode }]) => statusCode === -404)

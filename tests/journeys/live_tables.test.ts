@@ -237,7 +237,7 @@ test('two players at one table: chips are laid, taken back and bet, and the lobb
   const total = /: (\d+)/.exec(thrown!)![1]!
   await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
   expect(await guest.axe()).toEqual([])
-  await guest.page.goto(`${at}/casino?table=sic_bo`)
+  await guest.page.goto(`${at}/casino?type=sic_bo`)
   await guest.page.getByRole('list', { name: 'Last totals' }).getByText(total).waitFor()
 
   // The game show: where the wheel stands is told to all, and listed under its own tab.

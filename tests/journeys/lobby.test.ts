@@ -183,7 +183,7 @@ test('an address past the end of a list leads to its last page, and says nothing
   const player = await served.richPlayer()
   const dice = { game_code: 'dice', choice: { side: 'under', target: 5000 } }
   const limbo = { game_code: 'limbo', choice: { target: 200 } }
-  for (const bet of [limbo, ...Array<typeof dice>(10).fill(dice)]) {
+  for (const bet of [limbo, ...Array.from({ length: 10 }, () => dice)]) {
     const body = { ...bet, stake: '10', client_ref: randomUUID() }
     expect((await served.ask('/api/game/play', body, player)).status).toBe(200)
     // A round has a minimum time.
@@ -247,7 +247,7 @@ test('a list is read to its end, narrowed by what parts it and cleared; what was
   await page.getByText('No game fits this search.').waitFor()
   await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click()
   await page.waitForURL(`${address}/slots`)
-  await page.goto(`${address}/casino?table=roulette`)
+  await page.goto(`${address}/casino?type=roulette`)
   expect(await games.locator('.card-name').allInnerTexts()).toEqual([
     'European Roulette',
     'Salon Roulette',

@@ -10,6 +10,7 @@ import { Card, Facts } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Qr } from '#ui/qr.tsx'
 import { useSite } from '../context.tsx'
+import { usePlace } from '../routing/link.tsx'
 import { useInstall } from '../later/install.ts'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
@@ -71,9 +72,11 @@ function Store({
 }) {
   const t = useT()
   const { android_sub, ios_sub } = useSite()
+  const { path } = usePlace()
   const release = releases.find((one) => one.platform === platform)
   const own = { android: android_sub, ios: ios_sub }[platform]
-  const address = release?.store_url || release?.download_url || own
+  // Of an operator without apps both may lead to this very page.
+  const address = release?.store_url || release?.download_url || (own === path ? '' : own)
   if (!address) return null
   const { name, get } = platforms[platform]
   return (

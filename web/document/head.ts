@@ -87,7 +87,11 @@ export function tellEngines(told: Told): EngineParts {
   // Of the page alone: what is told of one piece is that piece's.
   const own = isWritten && !piece && !promotion && !game ? record : undefined
   const title = own ? own.meta_title : `${name} · ${site_name}`
-  const description = piece?.summary || promotion?.summary || record?.meta_desc || told.about
+  const about = record?.meta_desc || told.about
+  const description =
+    piece?.summary ||
+    promotion?.summary ||
+    (game ? `${game.game_name} · ${game.provider_name} · ${about}` : about)
   const listed = listedPlace(place)
   const image = piece?.image
     ? origin + piece.image.img_url

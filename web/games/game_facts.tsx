@@ -38,7 +38,7 @@ export function GameFacts({ game }: { game: Game }) {
       top_award &&
         t('topAwardOf', {
           times: decimal(top_award.multiple),
-          rounds: decimal(top_award.rounds),
+          rounds: Number(top_award.rounds),
         }),
     ],
     [t('jackpot'), jackpot && money(jackpot)],

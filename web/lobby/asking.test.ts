@@ -27,12 +27,13 @@ test('clearing takes all that narrows, and keeps the order and what kind of game
   const query = {
     q: 'a',
     feature: 'wilds',
-    stake: '1',
+    limit: '1',
+    type: 'roulette',
     page: '3',
     sort: 'name',
-    type: 'casino',
+    category: 'casino',
   }
   const cleared = Object.entries(clearedOf(query)).filter(([, value]) => value !== '')
-  expect(Object.fromEntries(cleared)).toEqual({ sort: 'name', type: 'casino' })
+  expect(Object.fromEntries(cleared)).toEqual({ sort: 'name', category: 'casino' })
   expect([isNarrowed(query), isNarrowed(clearedOf(query))]).toEqual([true, false])
 })

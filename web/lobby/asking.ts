@@ -20,10 +20,10 @@ const texts: Readonly<Record<string, readonly [field: keyof Asked, fitting: RegE
   provider: ['provider_code', /^[A-Z\d]{1,20}$/],
   feature: ['feature', trait],
   theme: ['theme', trait],
-  table: ['table_type', trait],
+  type: ['table_type', trait],
   volatility: ['volatility', /^(low|medium|high)$/],
   rtp: ['rtp_from', /^\d\d$/],
-  stake: ['min_bet', /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/],
+  limit: ['min_bet', /^(0|[1-9]\d{0,11})(\.\d{1,8})?$/],
 }
 
 /** Conditions that hold or do not. */

@@ -100,14 +100,14 @@ function Stakes({ asked, offer }: FurtherProps) {
   return (
     <Picker
       className={styles['choice']}
-      name="stake"
+      name="limit"
       label={t('leastStake')}
       chosen={chosen}
       options={[
         ['', t('leastStake')],
         ...stakes.map((stake) => [stake, `≤ ${money(stake)}`] as const),
       ]}
-      onChoose={(stake) => setQuery(changedTo({ stake }))}
+      onChoose={(limit) => setQuery(changedTo({ limit }))}
     />
   )
 }

@@ -1,12 +1,12 @@
 /** The games of a list: as many as the address asks for, the way to all others, and what is said where there are none. */
 
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { useCall, type Reading } from '#client/query.tsx'
 import { categoryTitles } from '#i18n/categories.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Apart } from '../apart.tsx'
 import { Shelf } from '../home/shelf.tsx'
-import { Link, usePlace } from '../routing/link.tsx'
+import { Link, usePlace, useSetQuery } from '../routing/link.tsx'
 import { addressOf } from '../page.ts'
 import { isPlainClick } from '../routing/router.ts'
 import { GameGrid, GamesLoading } from '../template/game_card.tsx'
@@ -33,6 +33,14 @@ export function Listing({
   const { path, query } = usePlace()
   const { answer, isStale } = reading
   const total = answer?.total ?? 0
+  const setQuery = useSetQuery()
+  const pages = Math.ceil(total / pageMost)
+  // An address may lead past the end of the list, whose first page need not be the only one.
+  const isPast = !isStale && total > 0 && answer?.value.length === 0
+  useEffect(
+    () => void (isPast && setQuery({ page: pages > 1 ? String(pages) : '' }, { replace: true })),
+    [isPast, pages, setQuery],
+  )
   return (
     <>
       <Apart of={answer}>

@@ -75,7 +75,7 @@ function Content({ letter: { inbox_id, text, href, written_at, reward } }: { let
       {reward && <Reward id={inbox_id} reward={reward} />}
       {leads && (
         <Link to={href} className={buttonClass('quiet', true)}>
-          {t('goThere')}
+          {t('details')}
         </Link>
       )}
     </div>

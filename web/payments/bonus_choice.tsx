@@ -2,6 +2,7 @@
 
 import { useAsk, useCall, type Reading } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
+import { isNonzero } from '#contract/money.ts'
 import type { Failure } from '#client/result.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -84,6 +85,20 @@ const detailOf = (promotion_id: string, amount: string) => ({
   ...(amount !== '' && { deposit: amount }),
 })
 
+type Detail = Answer<'/api/promo/detail'>['value']
+
+/** The least deposit that brings something, where this one brings nothing. */
+function tooLittle(
+  t: ReturnType<typeof useT>,
+  money: (amount: string) => string,
+  { example, terms }: Detail,
+) {
+  const least = terms.deposit_min
+  return least === null || isNonzero(example.gives)
+    ? null
+    : `${t('promoDepositMin')}: ${money(least)}`
+}
+
 /** What the deposit brings and what is to be wagered for it, in short. */
 export function BonusFigures({ promotionId, amount }: { promotionId: string; amount: string }) {
   const t = useT()
@@ -91,7 +106,10 @@ export function BonusFigures({ promotionId, amount }: { promotionId: string; amo
   const { answer } = useCall('/api/promo/detail', detailOf(promotionId, amount))
   if (!answer) return null
   const { gives, turnover } = answer.value.example
-  return t('bonusFigures', { gives: money(gives), turnover: money(turnover) })
+  return (
+    tooLittle(t, money, answer.value) ??
+    t('bonusFigures', { gives: money(gives), turnover: money(turnover) })
+  )
 }
 
 /** What the bonus asks for, in money, before it is chosen for good. */
@@ -101,15 +119,16 @@ function Terms({ offer: { promotion_id }, amount }: { offer: Offer; amount: stri
   const reading = useCall('/api/promo/detail', detailOf(promotion_id, amount))
   return (
     <Shown reading={reading} lines={2}>
-      {({ value: { example, terms, ends_at } }) => (
+      {({ value }) => (
         <p className="small" aria-live="polite">
-          {t('bonusExample', {
-            of: money(example.of),
-            gives: money(example.gives),
-            turnover: money(example.turnover),
-            days: terms.days,
-          })}{' '}
-          {ends_at && t('untilTime', { time: time(ends_at, 'day') })}{' '}
+          {tooLittle(t, money, value) ??
+            t('bonusExample', {
+              of: money(value.example.of),
+              gives: money(value.example.gives),
+              turnover: money(value.example.turnover),
+              days: value.terms.days,
+            })}{' '}
+          {value.ends_at && t('untilTime', { time: time(value.ends_at, 'day') })}{' '}
           <Link to={addressOf({ path: '/promotions', query: { id: promotion_id } })}>
             {t('bonusTerms')}
           </Link>

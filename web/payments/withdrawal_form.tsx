@@ -45,7 +45,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const words = useFaultWords()
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
-  const { decimalSign, money } = useFormats()
+  const { decimal, decimalSign, money } = useFormats()
   const [look, closeLook] = useDrawer('look')
   const isPending = usePending()
   const setQuery = useSetQuery()
@@ -164,7 +164,10 @@ export function WithdrawalForm({ options }: { options: Options }) {
             presets={[
               ...presetsOf({ ...method, amount_max: most }, currency)
                 .slice(0, presetsMax)
-                .map((amount) => ({ amount, label: money(amount) })),
+                .map((amount) => ({
+                  amount,
+                  label: amount.includes('.') ? decimal(amount) : money(amount),
+                })),
               { amount: most.replace('.', decimalSign), label: t('takeAll') },
             ]}
             required

@@ -39,7 +39,7 @@ function Types() {
   const reading = useCall('/api/product/filters', { game_type: 'casino' })
   const types = reading.answer?.value.table_types ?? []
   if (types.length === 0) return null
-  return <Chips name="table" label={t('casino')} all={t('all')} chips={types} />
+  return <Chips name="type" label={t('casino')} all={t('all')} chips={types} />
 }
 
 /** The stream tells where rounds stand, and not what came of them. */
@@ -49,7 +49,7 @@ type Table = Answer<'/api/product/live_tables'>['value'][number]
 
 function Tables() {
   const t = useT()
-  const { table: chosen = '' } = usePlace().query
+  const { type: chosen = '' } = usePlace().query
   const reading = useCall('/api/product/live_tables', {}, { everyMs })
   const isList = useLook().lobby.type === 'list+grid'
   return (

@@ -7,20 +7,24 @@ const name = 'chunk-reload-at'
 /**
  * Loads a chunk. On failure the whole document is loaded at `address`, and the promise never
  * settles, since the page is leaving. A second failure within `guardMs` is thrown instead: then
- * reloading does not help; and every failure where the tab remembers nothing, lest it reloads for ever. Without a network the page stays, and the chunk is loaded once there is one.
+ * reloading does not help; and every failure where the tab remembers nothing, lest it reloads for ever. Without a network
+ * the page stays, and the chunk is loaded once there is one.
+ * @param isWanted whether its visitor has not gone elsewhere meanwhile; then nothing more happens
  */
 export async function loadOrReload<T>(
   load: () => Promise<T>,
   address: string,
   guardMs: number,
+  isWanted: () => boolean = () => true,
 ): Promise<T> {
   try {
     return await load()
   } catch (failure) {
     if (!navigator.onLine) {
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-      return loadOrReload(load, address, guardMs)
+      if (isWanted()) return loadOrReload(load, address, guardMs, isWanted)
     }
+    if (!isWanted()) return new Promise<never>(() => undefined)
     const last = Number(recall(name) ?? 0)
     const now = new Date().getTime()
     if (now - last < guardMs || !remember(name, String(now))) throw failure

@@ -12,6 +12,7 @@ function openTab() {
   const stored = new Map<string, string>()
   let popped = () => {}
   let unload = () => {}
+  let online = () => {}
   const now = () => entries[at] ?? { state: null, address: '' }
   const go = (steps: number) => {
     at = Math.max(0, at + steps)
@@ -21,6 +22,7 @@ function openTab() {
     length: () => at + 1,
     stored: () => [...stored.values()].join(),
     unload: () => unload(),
+    comeOnline: () => online(),
     globals: {
       history: {
         get state() {
@@ -49,6 +51,7 @@ function openTab() {
       addEventListener: (name: string, hear: () => void) => {
         if (name === 'popstate') popped = hear
         if (name === 'pagehide') unload = hear
+        if (name === 'online') online = hear
       },
     },
   }
@@ -62,10 +65,12 @@ let endSession: () => void
 let deliver: () => void
 /** Its chunk is gone. */
 let lose: () => void
+let waited: ReturnType<typeof vi.fn<() => void>>
 beforeEach(() => {
   tab = openTab()
   for (const [name, value] of Object.entries(tab.globals)) vi.stubGlobal(name, value)
   account = ''
+  waited = vi.fn<() => void>()
   navigation = load()
 })
 
@@ -83,6 +88,7 @@ const load = () =>
         deliver = () => resolve(page)
         lose = () => reject(new Error('gone'))
       }),
+    onWaiting: () => waited(),
     fetchData: () => Promise.resolve(),
     needsDocument: () => false,
   })
@@ -111,6 +117,24 @@ test('where chunks are gone, links lead on by documents, however soon one after 
     lose()
     await vi.waitFor(() => expect(sentTo.at(-1)).toBe(address))
   }
+})
+
+test('a way that was given up without a network is not gone on with once there is one', async () => {
+  const sentTo: string[] = []
+  vi.stubGlobal('navigator', { onLine: false })
+  Object.assign(tab.globals.location, { assign: (address: string) => sentTo.push(address) })
+  void navigation.go('/slots')
+  lose()
+  await vi.waitFor(() => expect(waited).toHaveBeenCalledOnce())
+  const back = navigation.go('/')
+  deliver()
+  await back
+  vi.stubGlobal('navigator', { onLine: true })
+  tab.comeOnline()
+  await settled()
+  lose()
+  await settled()
+  expect([navigation.read().place.path, sentTo]).toEqual(['/', []])
 })
 
 test('a dialog that is closed twice at once goes back once', async () => {
@@ -226,6 +250,7 @@ test.each(['unseen', 'seen'])(
 
 test('what a guest typed before logging in is there for who logged in, at the same place and once', async () => {
   account = ''
+  waited = vi.fn<() => void>()
   navigation = load()
   const form = typeInto('WELCOME')
   tab.unload()

@@ -68,6 +68,8 @@ export type NavigationNeeds = {
   /** Tells when the player's session has ended, unasked. */
   onSessionEnd: (listener: () => void) => unknown
   load: (source: PageSource) => Promise<Page>
+  /** Tells that the page which is gone to comes once there is a network. */
+  onWaiting: () => void
   /** Fetches what a page reads at first sight; settles also when some of it fails. */
   fetchData: (page: Page, place: Place) => Promise<unknown>
   /** True where a place may not be shown in this document, as where foreign scripts run in it. */
@@ -150,16 +152,24 @@ export function startNavigation(place: Place, page: Page, needs: NavigationNeeds
     if (needs.needsDocument(to) || isDocumentWelcome(to)) return location.reload()
     pending = true
     tell()
-    const next = await loadPage(outcome.route, to)
+    const next = await loadPage(outcome.route, to, () => mine === latest)
     if (mine !== latest) return
     const hop = to.path === shown.place.path ? shown.hop : shown.hop + 1
     const { key: _, ...over } = readEntry()
     show({ place: to, page: next, ...over, hop, scrollTo })
   }
 
-  const loadPage = async (route: Route, to: Place): Promise<Page> => {
+  const loadPage = async (route: Route, to: Place, isWanted: () => boolean): Promise<Page> => {
+    const load = async () => {
+      try {
+        return await needs.load(route.source)
+      } catch (fault) {
+        if (!navigator.onLine && isWanted()) needs.onWaiting()
+        throw fault
+      }
+    }
     // A step of the visitor's leads on however soon after another: only what reloads by itself could go on for ever.
-    const loaded = await loadOrReload(() => needs.load(route.source), addressOf(to), 0)
+    const loaded = await loadOrReload(load, addressOf(to), 0, isWanted)
     await Promise.race([needs.fetchData(loaded, to), sleep(dataWaitMs)])
     return loaded
   }

@@ -86,7 +86,7 @@ function useTitle() {
 
 function Job({ id }: { id: string }) {
   const t = useT()
-  const { time, count } = useFormats()
+  const { time } = useFormats()
   const titleOf = useTitle()
   const reading = useCall(
     '/api/wallet/export_status',
@@ -133,7 +133,7 @@ function Job({ id }: { id: string }) {
                 </a>
               }
             >
-              {t('exportReady', { count: count(rows_done) })}{' '}
+              {t('exportReady', { count: rows_done })}{' '}
               {expires_at && t('untilTime', { time: time(expires_at) })}
             </Notice>
           )

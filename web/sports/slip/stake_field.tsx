@@ -31,7 +31,7 @@ export function StakeField({
   const field = useRef<HTMLInputElement>(null)
   const hasKeypad = useHasKeypad()
   const [isKeyed, setKeyed] = useState(false)
-  const { currency, decimalSign, money } = useFormats()
+  const { currency, decimal, decimalSign, money } = useFormats()
   const isWrong = typed !== '' && readStake(typed, decimalSign, currency) === null
   const { unit_min = '', unit_max = '' } = quote ?? {}
   const presets = quote?.unit_steps.slice(...steps) ?? []
@@ -79,7 +79,7 @@ export function StakeField({
       <div className={styles['presets']}>
         {presets.map((amount) => (
           <button key={amount} type="button" onClick={() => onType(write(amount))}>
-            {write(amount.replace(/\.0+$/, ''))}
+            {decimal(amount.replace(/\.0+$/, ''))}
           </button>
         ))}
         {quote && (
