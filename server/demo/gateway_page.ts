@@ -51,7 +51,7 @@ export function drawPage(payment: PagePayment | null, nonce: string): string {
 <title>Sandbox gateway</title>
 <style nonce="${escape(nonce)}">${style}</style>
 </head>
-<body><main><p class="brand">Sandbox gateway</p>${body}<p class="note">A demonstration: no real money moves here.</p></main></body>
+<body><main><p class="brand">Sandbox gateway</p>${body}<p class="note">A demonstration of a payment company’s page, which is in its own language: no real money moves here.</p></main></body>
 </html>`
 }
 

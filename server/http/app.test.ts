@@ -28,6 +28,11 @@ test('a site is an app with its own mark, and tells engines of its pages', async
   const [, link = ''] = /rel="manifest" href="([^"]+)"/.exec((await read('/?lang=es')).text) ?? []
   expect(JSON.parse((await read(link)).text)).toMatchObject({ lang: 'es' })
   const [icons] = manifest.icons[0]!.src.split('/192')
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png']) {
+    const { status, headers } = await read(path)
+    expect([status, headers.location], path).toEqual([302, expect.stringMatching(`^${icons}/`)])
+    expect((await read(String(headers.location))).status, path).toBe(200)
+  }
   for (const path of [
     `${icons}/7.png`,
     `${icons}/..%2f.png`,

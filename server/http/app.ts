@@ -46,6 +46,15 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds & { drawn: Drawn
     return sendPng(reply, hash, await drawIcon(needs, asked))
   })
 
+  // Asked for by these names where nobody has read the page.
+  for (const [path, size] of [
+    ['/favicon.ico', 192],
+    ['/apple-touch-icon.png', 180],
+  ] as const)
+    on(path, ({ startup }, _, reply) =>
+      reply.header('cache-control', shortly).redirect(`${startup.site.app_icons}/${size}.png`),
+    )
+
   on('/og/:name', async ({ asker, startup }, request, reply) => {
     const { code, hash } = readName((request.params as { name: string }).name, 'png')
     if (code !== 'site') throw new Refusal('notFound')
