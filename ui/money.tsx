@@ -15,7 +15,8 @@ export function Money({
 }) {
   return (
     <span className={styles.money} data-big={isBig || undefined} data-tone={tone}>
-      {text}
+      {/* Where it has to be parted, as a long sum in a narrow box, that is before or after its currency. */}
+      {text.replaceAll('\u00a0', ' ')}
     </span>
   )
 }

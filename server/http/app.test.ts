@@ -39,6 +39,7 @@ test('a site is an app with its own mark, and tells engines of its pages', async
     '/icons/192.png',
     '/og/home.png',
     '/og/home-0000000000000000.png',
+    '/og/game/none-0000000000000000.png',
     '/og/promotion/none-0000000000000000.png',
     '/art/game/dice.svg',
     '/art/scene/none-0000000000000000.svg',
@@ -68,13 +69,28 @@ test('every picture that a site names is kept for ever by that name, and none un
     const answers = await Promise.all(paths.map((path) => read(path)))
     return answers.flatMap(({ text }) => text.match(/\/(art|icons|og)\/[\w./-]+\.(svg|png)/g) ?? [])
   }
-  const pages = ['/', '/slots', '/faqs', '/promotions', '/promotions?id=reload', '/preloader']
+  const pages = [
+    '/',
+    '/slots',
+    '/faqs',
+    '/promotions',
+    '/promotions?id=reload',
+    '/preloader',
+    '/playnow?p=FAIRHOUSE&g=dice',
+  ]
   const named = new Set([
     `${(await readStartup()).app_icons}/512.png`,
     ...(await namedBy([...pages, '/frame/dice', '/manifest.webmanifest'])),
   ])
   const kinds = new Set([...named].map((path) => path.replace(/[^/]*\.[a-z]+$/, '')))
-  for (const kind of ['/art/game/', '/art/scene/', '/art/promotion/', '/og/', '/og/promotion/'])
+  for (const kind of [
+    '/art/game/',
+    '/art/scene/',
+    '/art/promotion/',
+    '/og/',
+    '/og/game/',
+    '/og/promotion/',
+  ])
     expect(kinds).toContain(kind)
   for (const path of named) {
     const { status, headers, bytes } = await read(path)

@@ -61,6 +61,11 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds & { drawn: Drawn
     return sendPng(reply, hash, await cards.drawSite(asker, startup))
   })
 
+  on('/og/game/:name', async ({ asker, startup }, request, reply) => {
+    const { code, hash } = readName((request.params as { name: string }).name, 'png')
+    return sendPng(reply, hash, await cards.drawGame(asker, startup, code))
+  })
+
   on('/og/promotion/:name', async ({ asker, startup }, request, reply) => {
     const { code, hash } = readName((request.params as { name: string }).name, 'png')
     return sendPng(reply, hash, await cards.drawPromotion(asker, startup, code))

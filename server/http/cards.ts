@@ -1,6 +1,7 @@
-/** The pictures that stand for a site and for its promotions where they are shared, named by what is drawn on them. */
+/** The pictures that stand for a site, its games and its promotions where they are shared, named by what is drawn on them. */
 
 import sharp from 'sharp'
+import { studioProvider } from '#contract/catalogue.ts'
 import { hashOf } from '#server/art/named.ts'
 import { studioPath, studioPicture } from '#server/art/studio.ts'
 import type { Database } from '#server/base/database.ts'
@@ -17,6 +18,9 @@ export type CardNeeds = { built: Built; database: Database; perform: Performer; 
 export type Cards = ReturnType<typeof openCards>
 
 type Promotion = { promotion_id: string; picture: string }
+type Game = { provider_code: string; game_code: string; game_image: string }
+/** What a page is about, where it is about one thing. */
+export type Subject = { promotion?: Promotion | undefined; game?: Game | undefined }
 
 /** A card must be known by name with every page of its site; the games on it may be yesterday's favourites for a minute. */
 const keptMs = 60_000
@@ -32,16 +36,15 @@ export function openCards({ built, database, perform, drawn }: CardNeeds) {
   const partsOf = async (asker: Asker, site: Startup['site']) => {
     const ground = await built.cardOf(site)
     const { envelope } = await perform('/api/product/get_hot_games', asker, { game_type: 'hot' })
-    const games = (envelope['value'] ?? []) as { game_code: string; game_image: string }[]
-    const posters = games
-      .filter(({ game_code, game_image }) => game_image === studioPath('game', game_code))
-      .flatMap(({ game_code }) => studioPicture('game', game_code)?.svg ?? [])
-      .slice(0, built.cardPlaces.length)
+    const games = (envelope['value'] ?? []) as Game[]
+    const posters = games.flatMap((game) => posterOf(game) ?? []).slice(0, built.cardPlaces.length)
     return { ground, posters, hash: hashOf(JSON.stringify([ground, posters, built.cardPlaces])) }
   }
   const keptParts = (asker: Asker, { site }: Startup) =>
     shelf.get(`${asker.site.id}|${asker.site.version}`, asker.now, () => partsOf(asker, site))
 
+  const gameHash = (ground: string, poster: string) =>
+    hashOf(JSON.stringify([ground, poster, built.cardPlaces[0]]))
   const promotionHash = (ground: string, picture: string) =>
     hashOf(JSON.stringify([ground, picture, promotionPlace]))
 
@@ -61,16 +64,30 @@ export function openCards({ built, database, perform, drawn }: CardNeeds) {
   }
 
   return {
-    /** Where the card of a promotion is, or else that of the site. */
-    addressOf: async (asker: Asker, startup: Startup, promotion: Promotion | undefined) => {
+    /** Where the card of a promotion or of a game with a picture of ours is, or else that of the site. */
+    addressOf: async (asker: Asker, startup: Startup, { promotion, game }: Subject) => {
       const { ground, hash } = await keptParts(asker, startup)
-      return promotion
-        ? `/og/promotion/${promotion.promotion_id}-${promotionHash(ground, promotion.picture)}.png`
+      const poster = game && posterOf(game)
+      if (promotion)
+        return `/og/promotion/${promotion.promotion_id}-${promotionHash(ground, promotion.picture)}.png`
+      return poster
+        ? `/og/game/${game.game_code}-${gameHash(ground, poster)}.png`
         : `/og/site-${hash}.png`
     },
     drawSite: async (asker: Asker, startup: Startup) => {
       const { ground, posters, hash } = await keptParts(asker, startup)
       return { hash, png: await drawn(hash, () => drawGames(built, ground, posters)) }
+    },
+    /** @throws Refusal `notFound` where the site has no such game, or a picture of its own for it. */
+    drawGame: async (asker: Asker, startup: Startup, code: string) => {
+      const { ground } = await keptParts(asker, startup)
+      const asked = { provider_code: studioProvider, game_code: code }
+      const { envelope } = await perform('/api/product/info', asker, asked)
+      const { game } = (envelope['value'] ?? {}) as { game?: Game }
+      const poster = game && posterOf(game)
+      if (!poster) throw new Refusal('notFound')
+      const hash = gameHash(ground, poster)
+      return { hash, png: await drawn(hash, () => drawGames(built, ground, [poster])) }
     },
     /** @throws Refusal `notFound` where the site has no such promotion. */
     drawPromotion: async (asker: Asker, startup: Startup, id: string) => {
@@ -81,6 +98,10 @@ export function openCards({ built, database, perform, drawn }: CardNeeds) {
     },
   }
 }
+
+/** The picture of a game, where it is the one that we draw. */
+const posterOf = ({ game_code, game_image }: Game): string | undefined =>
+  game_image === studioPath('game', game_code) ? studioPicture('game', game_code)?.svg : undefined
 
 async function drawPicture(ground: string, picture: Buffer): Promise<Buffer> {
   const { left, top, width, height } = promotionPlace

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, Path } from '#contract/calls.ts'
+import type { Path } from '#contract/calls.ts'
 import { languageCookieDays, type Language } from '#contract/catalogue.ts'
 import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
@@ -17,7 +17,7 @@ import { refuse } from './answer.ts'
 import { arrivalCode } from './arrival.ts'
 import { askedLanguage, askerOf, languageCookie, type AskerNeeds } from './asker.ts'
 import type { Built, Place } from './built.ts'
-import type { Cards } from './cards.ts'
+import type { Cards, Subject } from './cards.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
 import { tasteOf } from './taste.ts'
@@ -192,7 +192,6 @@ function withNonce(pieces: readonly Buffer[], nonce: string): Buffer {
   return Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [mark, piece])))
 }
 
-type Promotion = Answer<'/api/promo/detail'>['value']
 type PageVisit = { asker: Asker; startup: Startup; place: Place; device: DeviceChoices }
 
 function readOrRefuse(
@@ -227,7 +226,8 @@ async function drawPage(
   )
   const answerTo = (called: Path) => preloaded.find(([path]) => path === called)?.[2]
   const balance = answerTo('/api/auth/get_balance')?.['game_balance']
-  const promotion = answerTo('/api/promo/detail')?.['value'] as Promotion | undefined
+  const promotion = answerTo('/api/promo/detail')?.['value'] as Subject['promotion']
+  const told = answerTo('/api/product/info')?.['value'] as Subject | undefined
   return built.render({
     place: { path: place.path, query: site.isDemo ? query : place.query },
     startup,
@@ -236,7 +236,7 @@ async function drawPage(
     now,
     ...taste,
     origin,
-    card: await cards.addressOf(asker, startup, promotion),
+    card: await cards.addressOf(asker, startup, { promotion, game: told?.game }),
     player:
       'player' in who
         ? {

@@ -95,7 +95,7 @@ export function tellEngines(told: Told): EngineParts {
   const listed = listedPlace(place)
   const image = piece?.image
     ? origin + piece.image.img_url
-    : (!promotion && record?.meta_image_url) || origin + told.card
+    : (!promotion && !game && record?.meta_image_url) || origin + told.card
   if (!isFound || !listed)
     return {
       title,
