@@ -193,6 +193,8 @@ test('an address past the end of a list leads to its last page, and says nothing
   const address = journeys.addressOf('casino1')
   await comeAs(page, address, player)
   const pages = page.getByRole('navigation', { name: 'Pages' })
+  await page.goto(`${address}/slots?page=9999`)
+  await page.waitForURL(`${address}/slots`)
   await page.goto(`${address}/bet-history?page=9999`)
   await page.waitForURL(`${address}/bet-history?page=2`)
   await pages.locator('[aria-current=page]', { hasText: '2' }).waitFor()

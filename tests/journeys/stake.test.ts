@@ -250,6 +250,15 @@ test('a game of a vendor is framed from a listed origin alone; else it has a tab
   await spin.waitFor()
   await bar.getByRole('button', { name: /full screen/i }).click()
   await page.locator('[data-full]').waitFor({ state: 'detached' })
+  // On an iPhone it is over the page, and what goes back leaves it before the game.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'fullscreenEnabled', { get: () => false })
+  })
+  await bar.getByRole('button', { name: 'Full screen' }).click()
+  await page.locator('[data-full]').waitFor()
+  await page.goBack()
+  await page.locator('[data-full]').waitFor({ state: 'detached' })
+  await spin.waitFor()
   expect(await shown()).not.toContain('77777')
   expect(new URL(page.url()).pathname).toBe('/playnow')
   await page.getByRole('timer').waitFor()
