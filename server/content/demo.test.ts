@@ -53,7 +53,7 @@ test('[EXC-09] demo sites have their content in their languages, an empty site h
 })
 
 const routes =
-  /^\/(contact-us|responsible-gaming|banking|forgot-password|transaction-history|withdrawal|verify)$/
+  /^\/(contact-us(\?topic=complaint)?|responsible-gaming|banking|forgot-password|transaction-history|withdrawal|verify)$/
 
 test.each(languageCodes)(
   '%s says all that English says, in clean HTML whose links lead somewhere',
