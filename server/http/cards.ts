@@ -18,7 +18,7 @@ export type CardNeeds = { built: Built; database: Database; perform: Performer; 
 export type Cards = ReturnType<typeof openCards>
 
 type Promotion = { promotion_id: string; picture: string }
-type Game = { provider_code: string; game_code: string; game_image: string }
+type Game = { game_code: string; game_image: string }
 /** What a page is about, where it is about one thing. */
 export type Subject = { promotion?: Promotion | undefined; game?: Game | undefined }
 

@@ -2,6 +2,7 @@
 
 import { currencyScale, isCurrency, parseMoney, showMoney } from '#contract/money.ts'
 import { turnoverOf } from '#contract/payments.ts'
+import type { Formats } from '#i18n/format.ts'
 import { readAmount } from '#i18n/plain_decimals.ts'
 import type { Fault } from '#client/form.ts'
 
@@ -79,3 +80,11 @@ export function presetsOf({ amount_min, amount_max }: Range, currency: string): 
 
 /** Without the zeros that end its decimals. */
 const withoutZeros = (decimal: string) => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+
+/** Parts of a coin have too many places for the small box; the currency stands before the field. */
+export function presetLabel(
+  preset: string,
+  { decimal, money }: Pick<Formats, 'decimal' | 'money'>,
+): string {
+  return preset.includes('.') ? decimal(preset) : money(preset)
+}

@@ -21,6 +21,7 @@ import { Missing, Refused, Shown } from '../said.tsx'
 import {
   judgeAmount,
   lesserOf,
+  presetLabel,
   presetsOf,
   takesVoucher,
   turnoverAsked,
@@ -157,7 +158,8 @@ function DepositForm({
   const words = useAmountWords()
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
-  const { decimal, decimalSign, money } = useFormats()
+  const formats = useFormats()
+  const { decimalSign, money } = formats
   const setQuery = useSetQuery()
   const create = useMoneyAction('/api/wallet/deposit_create')
   const wanted = usePlace().query['method']
@@ -239,11 +241,7 @@ function DepositForm({
           hint={t('amountRange', { min: money(method.amount_min), max: money(method.amount_max) })}
           presetsLabel={t('presetAmounts')}
           presets={(isUnknown ? [] : presetsOf({ ...method, amount_max: most }, currency)).map(
-            // Parts of a coin have too many places for the small box; the currency stands before the field.
-            (preset) => ({
-              amount: preset,
-              label: preset.includes('.') ? decimal(preset) : money(preset),
-            }),
+            (preset) => ({ amount: preset, label: presetLabel(preset, formats) }),
           )}
           readOnly={isUnknown}
           required

@@ -19,7 +19,7 @@ import { ProofField, proofOf } from '../identity/proof.tsx'
 import { Link, usePending, useSetQuery } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { useDrawer } from '../routing/drawer.ts'
-import { judgeAmount, lesserOf, presetsOf, wireAmount } from './amount.ts'
+import { judgeAmount, lesserOf, presetLabel, presetsOf, wireAmount } from './amount.ts'
 import { useAmountFault } from './amount_fault.ts'
 import { AccountChoice, AccountName } from './bank_accounts.tsx'
 import styles from './payments.module.css'
@@ -45,7 +45,8 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const words = useFaultWords()
   const methodOptions = useMethodOptions()
   const { currency } = useSite()
-  const { decimal, decimalSign, money } = useFormats()
+  const formats = useFormats()
+  const { decimalSign, money } = formats
   const [look, closeLook] = useDrawer('look')
   const isPending = usePending()
   const setQuery = useSetQuery()
@@ -164,10 +165,7 @@ export function WithdrawalForm({ options }: { options: Options }) {
             presets={[
               ...presetsOf({ ...method, amount_max: most }, currency)
                 .slice(0, presetsMax)
-                .map((amount) => ({
-                  amount,
-                  label: amount.includes('.') ? decimal(amount) : money(amount),
-                })),
+                .map((amount) => ({ amount, label: presetLabel(amount, formats) })),
               { amount: most.replace('.', decimalSign), label: t('takeAll') },
             ]}
             required

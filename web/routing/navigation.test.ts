@@ -250,7 +250,6 @@ test.each(['unseen', 'seen'])(
 
 test('what a guest typed before logging in is there for who logged in, at the same place and once', async () => {
   account = ''
-  waited = vi.fn<() => void>()
   navigation = load()
   const form = typeInto('WELCOME')
   tab.unload()
