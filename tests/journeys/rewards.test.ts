@@ -343,7 +343,7 @@ test('a level with a host says who and when, leads to them by the form, and offe
   await give(player.account, (db, playerId, at) =>
     db.run(sql`
       insert into vip_member (site_id, player_id, level, cycle)
-      values (${siteId}, ${playerId}, 3, date_trunc('month', ${at}::timestamptz)::date)
+      values (${siteId}, ${playerId}, 3, date_trunc('month', ${at}::timestamptz at time zone 'Asia/Manila')::date)
       on conflict (site_id, player_id) do update set level = excluded.level, cycle = excluded.cycle`),
   )
   await arrive(visitor, '/vip')
