@@ -94,6 +94,10 @@ const firstBelow = [
   '#main .games>:nth-child(10)',
   '#main [data-board]>:nth-child(2)',
 ].join(',')
+/** What a part has more of than its beginning, which are parts of their own: cards of a shelf, rows of a table. */
+const furtherIn = ['.games>:nth-child(n+4)', 'tbody>:nth-child(n+2)']
+  .map((all) => `${all}:not([hidden])`)
+  .join(',')
 /** Parts are laid out together as long as a turn of a fast machine stays this short. */
 const turnMs = 3
 
@@ -108,7 +112,7 @@ layOut=()=>document.body.offsetTop,
 showNext=(ms)=>{const end=performance.now()+ms;do{below.shift().hidden=false;layOut()}while(below.length&&performance.now()<end)};
 let part=document.querySelector('${firstBelow}');
 while(part&&part.id!=='main'){
-if(!part.hidden)below.push(part);
+if(!part.hidden)below.push(part,...part.querySelectorAll('${furtherIn}'));
 while(!part.nextElementSibling&&part.id!=='main')part=part.parentElement;
 if(part.id!=='main')part=part.nextElementSibling}
 below.push(...document.querySelectorAll('.footer'));
@@ -121,8 +125,8 @@ const whole=letters.then(()=>{page.hidden=false;layOut();return new Promise((don
  * that has nothing to play holds the page's `load` back: who waits for that has a page whose scripts have run. The open
  * document of a frame does so too, for ten times the work. Where nothing is painted, as in a tab that nobody sees, they
  * come all the same; where they do not come, the page says so. What a browser does slowly the first time, and a page
- * cannot start without, has a turn of its own before them: opening the tab's memory, and finding which languages it can
- * write numbers in.
+ * cannot start without, has a turn of its own before them: opening the tab's memory, reading which languages there are (by
+ * which it can sort), and finding in which of them it can write numbers.
  */
 const starterScript = (entry: string) =>
   `{
@@ -133,7 +137,7 @@ const hold=new Audio(),
 start=()=>{if(begun)return;begun=true;if(below.length)showNext(Infinity);document.head.append(document.getElementById('scripts').content);import('/${entry}').catch((fault)=>{document.getElementById('${lostId}').hidden=false;throw fault}).finally(()=>{hold.srcObject=null})},
 first=[...document.images].filter(({loading})=>loading==='eager');
 try{hold.srcObject=new MediaStream()}catch{}
-new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled([whole,...first.map((picture)=>picture.decode())]).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
+new PerformanceObserver(()=>{for(const turn of [()=>sessionStorage.length,()=>Intl.Collator.supportedLocalesOf('en'),()=>Intl.NumberFormat.supportedLocalesOf('en')])later(0,()=>{try{turn()}catch{}});Promise.allSettled([whole,...first.map((picture)=>picture.decode())]).then(()=>requestAnimationFrame(()=>later(0,start)));later(1000,start)}).observe({type:'paint',buffered:true});
 later(document.hidden?0:2000,start)}`.replaceAll('\n', '')
 
 export function writeDocument(parts: DocumentParts): string {
