@@ -8,6 +8,7 @@ import { contactCalls, contactTopics } from '#contract/contact.ts'
 import { topicWords } from '#i18n/topic_words.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Arrived } from '#ui/arrived.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Card, Facts } from '#ui/card.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
@@ -160,7 +161,9 @@ function Write() {
   return (
     <Card title={t('writeToUs')}>
       {receipt ? (
-        <Received receipt={receipt} again={() => setReceipt(undefined)} />
+        <Arrived>
+          <Received receipt={receipt} again={() => setReceipt(undefined)} />
+        </Arrived>
       ) : (
         <ContactForm onSent={setReceipt} />
       )}

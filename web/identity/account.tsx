@@ -154,7 +154,7 @@ function Balances() {
   const t = useT()
   const { money } = useFormats()
   const summary = useCall('/api/wallet/summary', {})
-  const { answer } = summary
+  const { answer, failure } = summary
   const id = useId()
   return (
     <section className={hub.purse} aria-labelledby={id}>
@@ -171,6 +171,7 @@ function Balances() {
             <Money text={money(answer.value.cash)} />
           </p>
         )}
+        <output className="small">{answer && failure && t('shownOld')}</output>
         <div className={styles.actions}>
           <Link to="/deposit" className="button" data-kind="hero">
             {t('deposit')}

@@ -1,12 +1,12 @@
 /** What follows a login before going on: the site as the player likes it, what is to be agreed to, when they were last here. */
 
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAsk } from '#client/query.tsx'
 import { isSessionEnd, type Success } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { useArrivalFocus } from '#ui/arrival.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { chooseDevice, chooseLanguage } from '../device_choice.ts'
@@ -52,15 +52,6 @@ export function Arrival({ signedIn, goOn }: { signedIn: SignedIn; goOn: () => vo
         {t('later')}
       </Button>
     </Arrived>
-  )
-}
-
-/** Reading goes on here once the form of the login is gone. */
-function Arrived({ children }: { children: ReactNode }) {
-  return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
-      {children}
-    </div>
   )
 }
 

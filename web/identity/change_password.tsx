@@ -6,7 +6,7 @@ import { authCalls } from '#contract/auth.ts'
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
-import { useArrivalFocus } from '#ui/arrival.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePlayer } from '../context.tsx'
 import { Link } from '../routing/link.tsx'
@@ -86,13 +86,13 @@ function Username({ account }: { account: string }) {
 function Changed() {
   const t = useT()
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <Arrived>
       <Notice kind="success" title={t('passwordChanged')}>
         {t('passwordChangedText')}
       </Notice>
       <Link to="/security" className={buttonClass('quiet', true)}>
         {t('security')}
       </Link>
-    </div>
+    </Arrived>
   )
 }

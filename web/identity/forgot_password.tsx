@@ -8,7 +8,7 @@ import type { Body } from '#contract/calls.ts'
 import { useT } from '#i18n/translate.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { CodeField, TextField } from '#ui/field.tsx'
-import { useArrivalFocus } from '#ui/arrival.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
@@ -179,13 +179,13 @@ function Reset({
 function Done({ login }: { login: string }) {
   const t = useT()
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <Arrived>
       <Notice kind="success" title={t('passwordChanged')}>
         {t('resetDoneText')}
       </Notice>
       <Link to={login} className={buttonClass('primary', true)}>
         {t('login')}
       </Link>
-    </div>
+    </Arrived>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useSpeech } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { useArrivalFocus } from '#ui/arrival.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Link, usePlace } from '../routing/link.tsx'
 import { entryAddress, onwardOf } from '../routing/router.ts'
@@ -11,7 +11,7 @@ export function KnownPerson() {
   const { t, tell } = useSpeech()
   const next = onwardOf(usePlace())
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <Arrived>
       <Notice kind="warning" title={tell('personKnown')}>
         {t('personKnownText')}
       </Notice>
@@ -24,6 +24,6 @@ export function KnownPerson() {
       <Link to="/contact-us?topic=account" className={buttonClass('plain', true)}>
         {t('contactUs')}
       </Link>
-    </div>
+    </Arrived>
   )
 }

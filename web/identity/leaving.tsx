@@ -5,6 +5,7 @@ import { textOf } from '#client/form.ts'
 import { useT } from '#i18n/translate.tsx'
 import { authCalls } from '#contract/auth.ts'
 import { accountSettingsCalls } from '#contract/settings.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CheckField, TextField } from '#ui/field.tsx'
@@ -74,39 +75,41 @@ function Closing() {
         </Link>
       </p>
       {isOpen ? (
-        <ProvenForm
-          path={closePath}
-          schema={authCalls[closePath].body}
-          action="account_close"
-          read={(fields) => {
-            const reason = textOf(fields, 'reason')
-            return reason === '' ? {} : { reason }
-          }}
-          judge={(_, fields) => ({
-            sure: fields.has('sure') ? null : { key: 'tickNeeded', values: {} },
-          })}
-          label={t('accountClose')}
-          kind="danger"
-          onDone={goHome}
-        >
-          {(errorOf) => (
-            <>
-              <TextField
-                label={t('accountCloseReason')}
-                name="reason"
-                optional={t('optional')}
-                maxLength={200}
-                error={errorOf('reason')}
-              />
-              <CheckField
-                name="sure"
-                label={t('accountCloseSure')}
-                required
-                error={errorOf('sure')}
-              />
-            </>
-          )}
-        </ProvenForm>
+        <Arrived>
+          <ProvenForm
+            path={closePath}
+            schema={authCalls[closePath].body}
+            action="account_close"
+            read={(fields) => {
+              const reason = textOf(fields, 'reason')
+              return reason === '' ? {} : { reason }
+            }}
+            judge={(_, fields) => ({
+              sure: fields.has('sure') ? null : { key: 'tickNeeded', values: {} },
+            })}
+            label={t('accountClose')}
+            kind="danger"
+            onDone={goHome}
+          >
+            {(errorOf) => (
+              <>
+                <TextField
+                  label={t('accountCloseReason')}
+                  name="reason"
+                  optional={t('optional')}
+                  maxLength={200}
+                  error={errorOf('reason')}
+                />
+                <CheckField
+                  name="sure"
+                  label={t('accountCloseSure')}
+                  required
+                  error={errorOf('sure')}
+                />
+              </>
+            )}
+          </ProvenForm>
+        </Arrived>
       ) : (
         <Button isWide onClick={() => setOpen(true)}>
           {t('accountClose')}

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Copy } from '#ui/copy.tsx'
 import { CodeField } from '#ui/field.tsx'
-import { useArrivalFocus } from '#ui/arrival.ts'
+import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { loadAside } from '../routing/chunk_guard.ts'
@@ -104,7 +104,7 @@ function Enable({
   const t = useT()
   const [appFault, setAppFault] = useState<string>()
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <Arrived>
       <p>{t('twoFactorScan')}</p>
       <Suspense>
         <Qr text={uri} label={t('twoFactorQr')} />
@@ -143,7 +143,7 @@ function Enable({
           />
         )}
       </ProvenForm>
-    </div>
+    </Arrived>
   )
 }
 
@@ -153,7 +153,7 @@ function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => 
   const { site_name } = useSite()
   const text = codes.join('\n')
   return (
-    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+    <Arrived>
       <Notice kind="success" title={t('twoFactorIsOn')}>
         {t('backupCodesText')}
       </Notice>
@@ -174,7 +174,7 @@ function BackupCodes({ codes, close }: { codes: readonly string[]; close: () => 
           {t('backupCodesKept')}
         </Button>
       </div>
-    </div>
+    </Arrived>
   )
 }
 

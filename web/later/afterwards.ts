@@ -10,6 +10,7 @@ import { watchBuild } from './build_watch.ts'
 import type { Startup, Visit } from '../context.tsx'
 import { keepInstallOffer } from './install.ts'
 import { carryToasts } from './carried_toasts.ts'
+import { keepFocus } from './kept_focus.ts'
 import { followKeys } from './keys.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
@@ -39,6 +40,7 @@ export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
   const steps = [
     () => carryToasts(needs.toasts, needs.isPlayer(), learnRest),
     () => promptLogin(needs),
+    keepFocus,
     rememberDomain,
     () => followKeys(needs),
     rememberViewport,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
+import { Arrived } from '#ui/arrived.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -68,11 +69,13 @@ export function AddAccount() {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) return <Button onClick={() => setOpen(true)}>{t('bankAdd')}</Button>
   return (
-    <Card title={t('bankAdd')}>
-      <p className="small">{t('bankAddText')}</p>
-      <Suspense>
-        <AddAccountForm onDone={() => setOpen(false)} />
-      </Suspense>
-    </Card>
+    <Arrived>
+      <Card title={t('bankAdd')}>
+        <p className="small">{t('bankAddText')}</p>
+        <Suspense>
+          <AddAccountForm onDone={() => setOpen(false)} />
+        </Suspense>
+      </Card>
+    </Arrived>
   )
 }

@@ -10,7 +10,7 @@ export function Late() {
   return (
     <div className={styles['late']}>
       <Notice kind="warning">
-        <Icon name="clock" /> {t('liveLate')}
+        <Icon name="clock" /> {t('pricesLate')}
       </Notice>
     </div>
   )

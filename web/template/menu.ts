@@ -34,10 +34,11 @@ function entryOf(category: Category): MenuEntry | undefined {
     : { id: category, icon: category, label: categoryTitles[category], to }
 }
 
-/** The first list with a field to search it; neither the hot games nor matches have one. */
+/** The list where one looks for a game: slots, or the first with a field to search it, which hot games and matches have not. */
 export function searchAddress(startup: Startup): string | undefined {
-  const first = categoryEntries(startup).find(({ id }) => id !== 'hot' && id !== 'sportsbook')
-  return first && `${first.to}?focus=search`
+  const lists = categoryEntries(startup).filter(({ id }) => id !== 'hot' && id !== 'sportsbook')
+  const list = lists.find(({ id }) => id === 'slot_game') ?? lists[0]
+  return list && `${list.to}?focus=search`
 }
 
 /** The site's menu as one row: home, groups as their children, and nothing that leads nowhere. */
@@ -88,7 +89,7 @@ const everyAccountEntry: MenuEntry[] = [
 
 const everyHelpEntry: MenuEntry[] = [
   { id: 'faqs', icon: 'chat', label: 'faqs', to: '/faqs' },
-  { id: 'contact', icon: 'chat', label: 'contactUs', to: '/contact-us' },
+  { id: 'chat', icon: 'chat', label: 'contactUs', to: '/contact-us' },
   { id: 'banking', icon: 'deposit', label: 'banking', to: '/banking' },
   { id: 'news', icon: 'statement', label: 'news', to: '/news' },
   { id: 'download', icon: 'account', label: 'downloadApp', to: '/download' },
@@ -162,8 +163,8 @@ export type BarItem = { id: string; icon: string; label: string } & (
 const barSize = 5
 
 /**
- * The bottom bar: the template's wishes that can be met, filled up to five with what always can,
- * so that home, games, money, limits and the whole menu are a thumb away on every site.
+ * The bottom bar: the template's wishes that can be met, filled up to five with what always can, and the whole menu;
+ * the mark above every page leads home.
  */
 export function barItems(
   wishes: readonly string[],
@@ -172,15 +173,13 @@ export function barItems(
   hasMenuAbove: boolean,
 ): BarItem[] {
   const known = entriesByName(startup)
-  const items = new Map<string, BarItem>()
-  const wanted = ['home', ...wishes, 'games', 'deposit', 'limits', ...Object.keys(known)]
+  const wanted = [...wishes, 'home', 'games', 'deposit', 'limits', ...Object.keys(known)]
   // Where the header has the menu too, a player's hub takes its place.
   const isHubLast = isPlayer && hasMenuAbove && wishes.includes('account')
-  const size = isHubLast ? barSize : barSize - 1
-  for (const item of wanted.flatMap((name) => known[name] ?? []))
-    if (!items.has(item.id) && items.size < size) items.set(item.id, item)
-  if (isHubLast) return [...items.values()]
+  const found = [...new Set(wanted.flatMap((name) => known[name] ?? []))]
+  if (isHubLast) return found.slice(0, barSize)
+  const items = found.slice(0, barSize - 1)
   // The menu holds the player's pages too; where the hub has no place of its own it goes by that name.
-  const name = isPlayer && !items.has('account') ? 'account' : 'menu'
-  return [...items.values(), { id: 'menu', icon: name, label: name, opens: 'menu' }]
+  const name = isPlayer && items.every(({ id }) => id !== 'account') ? 'account' : 'menu'
+  return [...items, { id: 'menu', icon: name, label: name, opens: 'menu' }]
 }

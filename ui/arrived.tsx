@@ -1,6 +1,6 @@
 /** Where reading goes on when an action replaces what it was on. */
 
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 /** For an element with `tabIndex={-1}` that takes the place of what was just used: it gets the focus, and comes into sight. */
 export function useArrivalFocus(): RefObject<HTMLDivElement | null> {
@@ -15,4 +15,12 @@ export function useArrivalFocus(): RefObject<HTMLDivElement | null> {
     arrived.scrollIntoView({ block: isAbove ? 'start' : 'nearest' })
   }, [])
   return element
+}
+
+export function Arrived({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useArrivalFocus()} tabIndex={-1} className="stack">
+      {children}
+    </div>
+  )
 }
