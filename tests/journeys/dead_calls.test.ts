@@ -222,3 +222,30 @@ function goWithin(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
 }
+
+test('keys go on where they were when what had the focus goes away', async () => {
+  const visitor = await journeys.visit({ viewport: { width: 1200, height: 800 } })
+  const { page } = visitor
+  const keeps = () =>
+    page.waitForFunction(() => document.querySelector('main')?.matches(':focus-within'))
+  await page.goto(`${journeys.addressOf(site)}/news`)
+  const item = page.locator('main a[href*="id="]').first()
+  await item.focus()
+  await page.keyboard.press('Enter')
+  await item.waitFor({ state: 'detached' })
+  await keeps()
+
+  const list = '**/api/home/news_list'
+  await page.goto(`${journeys.addressOf(site)}/about`)
+  await page.route(list, (route) => route.fulfill({ status: 503 }))
+  await page.locator('footer a[href="/news"]').click()
+  const again = page.locator('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute(list)
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await again.waitFor({ state: 'detached' })
+  await keeps()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})

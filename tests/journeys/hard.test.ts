@@ -149,34 +149,6 @@ async function openAccount(page: Page, entry: string) {
   await page.getByRole('heading', { level: 1, name: entry }).waitFor()
 }
 
-test('keys go on where they were when what had the focus goes away', async () => {
-  const visitor = await journeys.visit(desktop)
-  const { page } = visitor
-  const address = journeys.addressOf(site)
-  const keeps = () =>
-    page.waitForFunction(() => document.querySelector('main')?.matches(':focus-within'))
-  await page.goto(`${address}/news`)
-  const item = page.locator('main a[href*="id="]').first()
-  await item.focus()
-  await page.keyboard.press('Enter')
-  await item.waitFor({ state: 'detached' })
-  await keeps()
-
-  const list = '**/api/home/news_list'
-  await page.goto(`${address}/about`)
-  await page.route(list, (route) => route.fulfill({ status: 503 }))
-  await page.locator('footer a[href="/news"]').click()
-  const again = page.locator('main').getByRole('button', { name: 'Try again' })
-  await again.waitFor()
-  await page.unroute(list)
-  await again.focus()
-  await page.keyboard.press('Enter')
-  await again.waitFor({ state: 'detached' })
-  await keeps()
-  expect(visitor.faults).toEqual([])
-  await visitor.leave()
-})
-
 test('back and forward close and open a dialog, and Escape is back', async () => {
   const visitor = await journeys.visit(desktop)
   const { page } = visitor
