@@ -25,7 +25,7 @@ const sorts = [
 
 type FiltersProps = { asked: Asked; offer: Offer }
 
-/** Above the games, beside them or in a drawer, as the template has them. */
+/** Above the games, beside them or in a drawer, as the template has them; a console's come up from below where it has no room. */
 export function Filters({ asked, offer }: FiltersProps) {
   const t = useT()
   const setQuery = useSetQuery()
@@ -60,14 +60,15 @@ export function Filters({ asked, offer }: FiltersProps) {
   )
   const providers = <Providers offer={offer} />
   const isDrawer = lobby.filters === 'drawer'
+  const isHidden = isDrawer || lobby.filters === 'console'
   return (
     <search>
       <form method="get" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <Search />
-        {isDrawer ? (
+        {isHidden ? (
           <Drawer>
             {others}
-            {providers}
+            {isDrawer && providers}
           </Drawer>
         ) : (
           others
