@@ -2,7 +2,21 @@
 
 import { call } from './call.ts'
 import { betRecall } from './bets.ts'
-import { accountName, count, id, label, List, object, password, tac, Text, time } from './fields.ts'
+import {
+  accountName,
+  count,
+  Enum,
+  id,
+  label,
+  List,
+  Null,
+  object,
+  password,
+  tac,
+  Text,
+  time,
+  Union,
+} from './fields.ts'
 import { handOpening, handRecord } from './poker.ts'
 import { seatNumber } from './tournament.ts'
 
@@ -90,7 +104,27 @@ export const staffCalls = {
       'One bet of a player whole, as its player recalls it; `/staff` shows it. Needs the right `rounds_read`; that somebody looked is a significant event.',
     access: 'public',
     body: { token: staffToken, account: accountName, round_id: id },
-    reads: { value: betRecall },
+    reads: {
+      value: object({
+        ...betRecall.properties,
+        /** What an outside provider sent of its round, in its order and without secrets, repeats and refused calls with it. */
+        received: List(
+          object({
+            /** Ours, of the call and the place in it. */
+            call: label,
+            at: time,
+            method: label,
+            reference: label,
+            /** Whether its transfer stands, was undone, or never was one. */
+            became: Enum(['booked', 'undone', 'nothing']),
+            /** Of the stake to a pot that the provider runs, in the site’s currency as exactly as it was told; null: nothing. */
+            contribution: Union([label, Null()]),
+            /** As it came. */
+            body: Text({ maxLength: 100_000 }),
+          }),
+        ),
+      }),
+    },
     refuses: ['sessionUnknown', 'rightMissing', 'roundUnknown'],
     example: { token: exampleToken, account: 'player01', round_id: 'unknown' },
     perMinuteMax: readsPerMinute,

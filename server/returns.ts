@@ -1,4 +1,4 @@
-/** The command `npm run returns [site]`: what each game of the studio has really paid, beside what its rules say [GAM-26]. */
+/** The command `npm run returns [site]`: what each game of the studio has really paid, beside what its rules say [GAM-26]; and what went to the pots of outside providers. */
 
 import { showMoney } from '#contract/money.ts'
 import { doubtAt, worthOf } from '#games/actual_return.ts'
@@ -28,6 +28,15 @@ async function readReturns(database: Database, { id }: Site): Promise<Row[]> {
   )
 }
 
+type Pots = { provider: string; contributed: string; won: string }
+
+async function readPots(database: Database, { id }: Site): Promise<Pots[]> {
+  return database.inSite(id, (db) =>
+    db.rows<Pots>(sql`
+      select provider, trim_scale(contributed)::text as contributed, trim_scale(won)::text as won from provider_pots()`),
+  )
+}
+
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`
 
 function lineOf({ code: site, currency }: Site, row: Row): string {
@@ -44,11 +53,14 @@ function lineOf({ code: site, currency }: Site, row: Row): string {
 await runCommand((_, databaseUrl) =>
   withSites(databaseUrl, async (database, sites) => {
     let doubted = 0
-    for (const site of sites.filter(({ code }) => !only || code === only))
+    for (const site of sites.filter(({ code }) => !only || code === only)) {
       for (const row of await readReturns(database, site)) {
         if (row.doubtedAt) doubted += 1
         say(lineOf(site, row))
       }
+      for (const { provider, contributed, won } of await readPots(database, site))
+        say(`${site.code}  pots of ${provider}  ${contributed} given by stakes  ${won} won`)
+    }
     say(
       doubted > 0
         ? `${doubted} games pay otherwise than their rules say`

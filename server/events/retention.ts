@@ -11,6 +11,7 @@ export const recordTables = [
   'entry',
   'transfer_key',
   'returned_part',
+  'provider_entry',
   'round',
   'seed_pair',
   'game_session',

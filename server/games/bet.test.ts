@@ -89,7 +89,10 @@ describe('rounds that many share', () => {
       const isProven = verifyRound({ ...round, ...proof }).ok && round.code_hash === codeHash
       expect([told.state, isProven || told.state === 'void']).toEqual([told.state, true])
       expect(Date.parse(told.settled_at ?? '')).toBeGreaterThan(Date.parse(told.played_at))
-      expect((await recallByStaff(hall.house, who, round_id)).value).toEqual(told)
+      expect((await recallByStaff(hall.house, who, round_id)).value).toEqual({
+        ...told,
+        received: [],
+      })
       // All lines of the statement it made, also those of its end.
       const { rows } = await hall.house.owner.query<{ id: string }>(
         `select kind || '-' || seq as id from entry
@@ -205,7 +208,7 @@ describe('features that go on for long', () => {
     expect((await state()).interrupted).toEqual(whole)
     const told = await recall(house, who, round_id)
     expect(told.decision).toEqual({ kind: 'own', round: whole })
-    expect((await recallByStaff(house, who, round_id)).value).toEqual(told)
+    expect((await recallByStaff(house, who, round_id)).value).toEqual({ ...told, received: [] })
     await turnSeeds(house, handlers, { ...who, now: noon }, 'next')
     expect(verifyRound(await again())).toMatchObject({ ok: true })
   })
@@ -236,7 +239,10 @@ describe('hands of players against each other', () => {
       const own = hand.seats.find(({ is_own }) => is_own)
       expect(own).toMatchObject({ seat, staked: told.stake, payout: told.payout })
       expect(own?.cards).toHaveLength(2)
-      expect((await recallByStaff(room.house, at(seat), hand_id)).value).toEqual(told)
+      expect((await recallByStaff(room.house, at(seat), hand_id)).value).toEqual({
+        ...told,
+        received: [],
+      })
     }
     expect(await refusalOf(recall(room.house, await room.newPlayer(), hand_id))).toBe(
       'roundUnknown',
@@ -316,5 +322,24 @@ describe('rounds that others draw', () => {
       balance_after: '11.50',
       decision: { kind: 'outside' },
     })
+    await house.owner.query(
+      `insert into provider_entry (site_id, player_id, call_id, place, provider, class, reference, round_id, method, body, contribution, at)
+       select 1, $1, n, 0, 'other', 'game.stake', 'tx1', $2, '/bet', '{"bet":1}', 0.0125, $3 from unnest('{a,b}'::text[]) n`,
+      [String(who.player.id), round_id, noon],
+    )
+    const { value } = await recallByStaff(house, who, round_id)
+    const sent = {
+      at: noon.toISOString(),
+      method: '/bet',
+      reference: 'tx1',
+      became: 'nothing',
+      contribution: '0.0125',
+      body: '{"bet":1}',
+    }
+    expect(value.received).toEqual([
+      { call: 'a-0', ...sent },
+      { call: 'b-0', ...sent },
+    ])
+    expect(await recall(house, who, round_id)).not.toHaveProperty('received')
   })
 })

@@ -1,7 +1,8 @@
 /** What staff may look up of what was played: a bet as its player recalls it, and a hand with every card. */
 
 import type { Player } from '#server/base/context.ts'
-import { sql } from '#server/base/database.ts'
+import type { Answer } from '#contract/calls.ts'
+import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { RequireStaff } from '#server/base/staff.ts'
@@ -27,7 +28,7 @@ export function deskHandlers(
         after: { round: round_id },
         at: visit.now,
       })
-      return { value }
+      return { value: { ...value, received: await readReceived(visit.db, player.id, round_id) } }
     },
     '/api/staff/hand': async (visit, { token, hand_id }) => {
       const staff = await needs.requireStaff(visit, token, 'hands_open')
@@ -43,4 +44,22 @@ export function deskHandlers(
       return { value }
     },
   }
+}
+
+type Received = Answer<'/api/staff/bet'>['value']['received'][number]
+
+async function readReceived(db: Db, playerId: bigint, roundId: string): Promise<Received[]> {
+  const rows = await db.rows<Omit<Received, 'at'> & { at: Date }>(sql`
+    select call, at, method, reference, body, nullif(trim_scale(contribution), 0)::text as contribution,
+           case when stands then 'booked' when stands is null then 'nothing' else 'undone' end as became
+      from received_in(${playerId}, ${roundId})`)
+  return rows.map(({ call, at, method, reference, became, contribution, body }) => ({
+    call,
+    at: at.toISOString(),
+    method,
+    reference,
+    became,
+    contribution,
+    body,
+  }))
 }

@@ -25,6 +25,10 @@ const exceptions: Record<string, { because: string; keptFor: Duty | null }> = {
   draw_seed: { because: 'sealed until drawn; what was drawn is told', keptFor: 'books' },
   entry: { because: 'told as movements', keptFor: 'books' },
   transfer_key: { because: 'keys of the movements', keptFor: 'books' },
+  provider_entry: {
+    because: 'what providers sent; rounds and movements are told',
+    keptFor: 'books',
+  },
   returned_part: { because: 'parts of movements', keptFor: 'books' },
   turnover_position: { because: 'how far a count has come', keptFor: 'books' },
   provider_launch: { because: 'hashed tokens; the game sessions are told', keptFor: 'books' },

@@ -158,7 +158,26 @@ export type Transfer = {
   outside?: OutsideRound
   /** Never beside either. */
   move?: MoveRow
+  /** Of an outside provider. */
+  received?: Received
   at: Date
+}
+
+/** What an outside provider sent of a transfer, kept as it came, whatever the ledger makes of it. */
+export type Received = Pick<Transfer, 'siteId' | 'playerId' | 'key' | 'at'> & {
+  /** One for each call, whatever is tried of it and how often: it is kept once. */
+  callId: string
+  /** Among the entries of the call. */
+  place: number
+  roundId: string | null
+  /** The stake that it names: what it is of is of the same round. */
+  of: string | null
+  method: string
+  /** Without secrets, and without signs that are no text. */
+  body: string
+  /** Given to and won of a pot of the provider's, as exact decimals in the major unit. */
+  contribution: string | null
+  won: string | null
 }
 
 export type Balances = Record<AccountKind, bigint>

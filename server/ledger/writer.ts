@@ -4,6 +4,7 @@ import pg from 'pg'
 import { sql, type Database } from '#server/base/database.ts'
 import { assert, Refusal } from '#server/base/refusal.ts'
 import { decode, encode, type PostedRow } from './post.ts'
+import { encodeReceived } from './received.ts'
 import type { Posted, Transfer } from './ledger.ts'
 
 export type Writer = {
@@ -26,6 +27,8 @@ type Waiting = {
   player: string
   /** Each as JSON. */
   transfers: readonly string[]
+  /** What came with them from outside, as JSON too. */
+  received: readonly string[]
   isAnswered: boolean
   resolve(posted: Posted[]): void
   reject(error: Error): void
@@ -130,6 +133,7 @@ export function openWriter(database: Database, options: WriterOptions = {}): Wri
       const waiting: Waiting = {
         player: `${first.siteId}:${first.playerId}`,
         transfers: transfers.map(encode),
+        received: transfers.flatMap(({ received }) => (received ? [encodeReceived(received)] : [])),
         isAnswered: false,
         resolve: (posted) => (end(), resolve(posted)),
         reject: (error) => (end(), reject(error)),
@@ -198,14 +202,23 @@ function openLane(database: Database) {
   return { send, close: () => give() }
 }
 
-/** Series take their transfers one after the other; where nobody has more than one, all go at once. */
+/**
+ * Series take their transfers one after the other; where nobody has more than one, all go at once. What came from
+ * outside is kept by the same statement.
+ */
 function statementOf(batch: readonly Waiting[]) {
   const isSeries = batch.some(({ transfers }) => transfers.length > 1)
   const [open, end] = isSeries ? ['[', ']'] : ['', '']
   const json = `[${batch.map(({ transfers }) => `${open}${transfers.join(',')}${end}`).join(',')}]`
-  return isSeries
-    ? { name: 'post_series', text: 'select * from post_series($1)', values: [json] }
-    : { name: 'post', text: 'select * from post($1)', values: [json] }
+  const post = isSeries ? 'post_series' : 'post'
+  const received = batch.flatMap((waiting) => waiting.received)
+  return received.length === 0
+    ? { name: post, text: `select * from ${post}($1)`, values: [json] }
+    : {
+        name: `keep_and_${post}`,
+        text: `select posted.* from keep_received($2), ${post}($1) posted`,
+        values: [json, `[${received.join(',')}]`],
+      }
 }
 
 /** PostgreSQL refused the statement and the connection is good; anything else says nothing about what was posted. */

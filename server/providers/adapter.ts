@@ -98,6 +98,9 @@ export type WireEntry = {
   campaign?: string
   /** A round that a campaign of the vendor's gives: its stake costs nothing. */
   isFree?: boolean
+  /** Given to and won of a pot that the vendor runs, in its unit. What is won is in the payout as well. */
+  contribution?: string
+  won?: string
 }
 
 /** One call of a provider, read and proven. */
@@ -116,6 +119,8 @@ export type Call = {
   needsToken?: boolean
   /** It was said before and asks what became of it: that the session has ended since is no reason to refuse. */
   isResent?: boolean
+  /** What was said, where it came sealed. */
+  unsealed?: string
   /** Empty where only the balance is asked. */
   entries: readonly WireEntry[]
 }

@@ -24,6 +24,24 @@ export function readAmount(text: string, unit: Unit, currency: Currency): bigint
   return sign === '-' ? -minor : minor
 }
 
+/**
+ * A figure that is told and moves nothing, such as a share of a stake that is finer than money: exactly, in the major unit.
+ * @returns null where the text is none, or below zero.
+ */
+export function readFigure(
+  text: string | undefined,
+  unit: Unit,
+  currency: Currency,
+): string | null {
+  const found = text === undefined ? null : decimalPattern.exec(text)
+  if (!found || found[1] !== '') return null
+  const [, , whole = '0', fraction = ''] = found
+  const shift = unit === 'decimal' ? 0 : unit === 'minor' ? currencyScale[currency] : unit.places
+  const places = shift + fraction.length
+  const digits = `${whole}${fraction}`.padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
 /** Moves the decimal point; null where that would cut something off. */
 function rescale(value: bigint, from: number, to: number): bigint | null {
   if (from <= to) return value * 10n ** BigInt(to - from)

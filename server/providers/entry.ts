@@ -3,7 +3,7 @@
 import { canonicalJson } from '#games/game.ts'
 import type { Site } from '#server/base/context.ts'
 import type { Adapter, Call, EntryKind, WireEntry } from './adapter.ts'
-import { readAmount } from './amount.ts'
+import { readAmount, readFigure } from './amount.ts'
 
 /** An entry with its amounts in minor units, and its game as the catalogue names it. */
 export type Entry = {
@@ -25,6 +25,9 @@ export type Entry = {
   campaign: string | null
   closes: boolean
   isFree: boolean
+  /** Given to and won of a pot of the vendor's: exact decimals in the major unit; null where none is told that can be read. */
+  contribution: string | null
+  won: string | null
   /** Canonical text of what was asked: the fingerprint of a repeat. */
   content: string
 }
@@ -87,6 +90,8 @@ export function entryOf(
     campaign,
     closes,
     isFree,
+    contribution: readFigure(wire.contribution, unit, currency),
+    won: readFigure(wire.won, unit, currency),
     content: canonicalJson([
       kind,
       round,

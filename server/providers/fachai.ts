@@ -91,6 +91,7 @@ function readBetAndInfo(body: unknown): WireEntry[] | null {
       stake,
       // A jackpot is part of what the bet won, so that a cancel undoes it too.
       payout: sumOf(payout, prize),
+      won: prize,
       closes: true,
       // The least balance is no stake: it is asked for, and never taken.
       ...(required && { required }),
@@ -170,7 +171,14 @@ export const fachai: Adapter = {
     const user = textAt(body, 'MemberAccount')
     if (!entries || user === '') return { refused: 'malformed' }
     const currency = textAt(body, 'Currency') || form.get('Currency') || ''
-    const call: Call = { method: path, fields: {}, user, ...(currency && { currency }), entries }
+    const call: Call = {
+      method: path,
+      fields: {},
+      user,
+      ...(currency && { currency }),
+      unsealed: clear,
+      entries,
+    }
     return call
   },
   answer: (call, { said: { status, code, text }, outcome, balance, show }) => {

@@ -1,6 +1,7 @@
 /** Calls of game providers: proven, read, applied to the wallet once, and answered in the provider's own words. */
 
 import type { Site } from '#server/base/context.ts'
+import { timedId } from '#server/base/random.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { balancesOf } from '#server/ledger/balance.ts'
 import type { AccessOf } from './access.ts'
@@ -11,6 +12,7 @@ import { showAmount } from './amount.ts'
 import type { Asking } from './directory.ts'
 import { movedBy } from './entry.ts'
 import { ended, openJudge, type Asked, type Judged, type JudgeNeeds } from './judge.ts'
+import { withoutSecrets } from './received.ts'
 import { openTurnstile } from './turnstile.ts'
 
 export type GatewayNeeds = JudgeNeeds & {
@@ -69,7 +71,9 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
       log.warn({ ...about, refused: call.refused }, 'a provider’s call was not read')
       return refuse(call.refused, call.fields)
     }
-    const asked = { site, adapter, access, call, now }
+    const secrets = [...Object.values(access.keys), call.token ?? '']
+    const body = withoutSecrets(call.unsealed ?? rawBody.toString('utf8'), secrets)
+    const asked = { site, adapter, access, call, callId: timedId(now), body, now }
     try {
       return await inTime(work(asked), needs.patience?.answerMaxMs ?? usualAnswerMaxMs)
     } catch (fault) {

@@ -207,6 +207,8 @@ function readBetAndSettle(body: unknown): WireEntry[] | null {
       stake,
       payout: won,
       closes: true,
+      contribution: textAt(body, 'jackpotContribute'),
+      won: textAt(body, 'jackpotWin'),
       ...(at(body, 'mb') !== undefined && { required: textAt(body, 'mb') }),
     },
   ]
@@ -263,7 +265,14 @@ export const jdb: Adapter = {
     // What gives money is repeated for hours, and is booked once whatever its age.
     if (action.isStake && !(age <= ageMaxMs)) return { refused: 'tooOld' }
     const currency = textAt(body, 'currency')
-    const call: Call = { method: number, fields: {}, user, ...(currency && { currency }), entries }
+    const call: Call = {
+      method: number,
+      fields: {},
+      user,
+      ...(currency && { currency }),
+      unsealed: clear,
+      entries,
+    }
     return call
   },
   answer: (call, { said: word, balance, show }) => {

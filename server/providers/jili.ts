@@ -59,6 +59,8 @@ const readBet = (body: unknown): WireEntry[] => [
     payout: sumOf(textAt(body, 'winloseAmount'), amountAt(body, 'jpWin')),
     isFree: at(body, 'isFreeRound') === true,
     closes: true,
+    contribution: textAt(body, 'jpContribute'),
+    won: textAt(body, 'jpWin'),
   },
 ]
 

@@ -31,7 +31,8 @@ export type JudgeNeeds = {
   log: Log
 }
 
-export type Asked = Asking & { access: SiteAccess }
+/** `callId` and `body`: under which name, and as what it is kept. */
+export type Asked = Asking & { access: SiteAccess; callId: string; body: string }
 
 /** What a call comes to before it is put into the vendor's words. */
 export type Judged = Applied & { outcome: Outcome; playerId: bigint | null }
@@ -115,10 +116,18 @@ export function openJudge(needs: JudgeNeeds) {
     entries: readonly Entry[],
     { playerId, launched }: Caller,
   ): Promise<Judged> => {
-    const { site, adapter, access, call, now } = asked
+    const { site, adapter, access, call, callId, body, now } = asked
     const { policy } = access
-    const session = launched?.session ?? null
-    const batch = { site, provider: adapter.name, policy, playerId, session, entries, at: now }
+    const batch = {
+      site,
+      provider: adapter.name,
+      policy,
+      playerId,
+      session: launched?.session ?? null,
+      call: { id: callId, method: call.method, body },
+      entries,
+      at: now,
+    }
     const applied = await applyFor(batch, launched, call.isResent ?? false)
     const { results, balances, outcome, refusal } = applied
     // The session may have been replaced since it was looked up.

@@ -55,6 +55,7 @@ const placeOf = (body: unknown) => ({
   game: textAt(body, 'gameCode'),
   closes: isSet(body, 'isEndRound'),
   isFree: isSet(body, 'isFreespin'),
+  won: textAt(body, 'jackpotAmount'),
 })
 
 const betOf = (body: unknown) => textAt(body, 'betId')

@@ -66,7 +66,8 @@ function readTransfer(form: Form): WireEntry[] | null {
   const isFollowing = bet === 0n && of(form, 'parent_bet_id') !== of(form, 'bet_id')
   if (isGiven) return [{ ...place, kind: 'reward', payout }]
   if (isFollowing) return [{ ...place, kind: 'payout', payout }]
-  return [{ ...place, kind: 'stakePayout', stake, payout }]
+  const contribution = of(form, 'jackpot_rtp_contribution_amount')
+  return [{ ...place, kind: 'stakePayout', stake, payout, contribution }]
 }
 
 const readers: Readonly<Record<string, (form: Form) => readonly WireEntry[] | null>> = {

@@ -72,6 +72,10 @@ const reward = (form: Form): WireEntry[] => [
   { ...placeOf(form), kind: 'reward', payout: of(form, 'amount') },
 ]
 
+const jackpot = (form: Form): WireEntry[] => [
+  { ...placeOf(form), kind: 'reward', payout: of(form, 'amount'), won: of(form, 'amount') },
+]
+
 const readers: Readonly<Record<string, (form: Form) => readonly WireEntry[]>> = {
   '/authenticate.html': () => [],
   '/balance.html': () => [],
@@ -81,6 +85,7 @@ const readers: Readonly<Record<string, (form: Form) => readonly WireEntry[]>> = 
       kind: 'stake',
       stake: of(form, 'amount'),
       isFree: of(form, 'bonusCode') !== '',
+      contribution: of(form, 'jackpotContribution'),
     },
   ],
   '/result.html': (form) => [
@@ -103,7 +108,7 @@ const readers: Readonly<Record<string, (form: Form) => readonly WireEntry[]>> = 
   ],
   // Tells that free spins have ended; their results paid already.
   '/bonusWin.html': () => [],
-  '/jackpotWin.html': reward,
+  '/jackpotWin.html': jackpot,
   '/promoWin.html': reward,
   '/adjustment.html': (form) => [{ ...placeOf(form), kind: 'adjust', payout: of(form, 'amount') }],
   '/endRound.html': (form) => [

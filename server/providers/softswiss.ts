@@ -58,6 +58,8 @@ function entryOf(body: unknown, action: unknown): WireEntry | null {
     game: textAt(body, 'game'),
     ...(kind === 'stake' && { stake: amount }),
     ...(kind === 'payout' && { payout: amount }),
+    contribution: textAt(action, 'jackpot_contribution'),
+    won: textAt(action, 'jackpot_win'),
     ...(kind === 'cancel' && {
       of: textAt(action, 'original_action_id'),
       ...returnedAt(action, 'amount'),

@@ -21,6 +21,8 @@ export type Batch = {
   playerId: bigint
   /** Token hash of the session that stakes come from; null: none stands. `over`: it stood when they were made, see `resent`. */
   session: Buffer | 'over' | null
+  /** What came, without secrets; `id` is ours. */
+  call: { id: string; method: string; body: string }
   entries: readonly Entry[]
   at: Date
 }

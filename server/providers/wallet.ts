@@ -8,12 +8,14 @@ import { legsOfStake } from '#server/ledger/funding.ts'
 import type { Balances, Posted } from '#server/ledger/ledger.ts'
 import { lockPlayer } from '#server/ledger/lock.ts'
 import { postNow } from '#server/ledger/post.ts'
+import { keepReceived } from '#server/ledger/received.ts'
 import type { Writer } from '#server/ledger/writer.ts'
 import { good, type Outcome, type Result } from './adapter.ts'
 import { hasOrdered } from './campaign.ts'
 import { applyCancel, namesRightly } from './cancel.ts'
 import { isStake, type Entry } from './entry.ts'
 import { knownUnder, stakeIn, type Done } from './known.ts'
+import { allReceived, receivedOf } from './received.ts'
 import { refusalOfRelease, releasesOf } from './release.ts'
 import { refusalOfResent } from './resent.ts'
 import { readRound } from './round.ts'
@@ -56,6 +58,7 @@ export async function apply(needs: WalletNeeds, batch: Batch): Promise<Applied> 
     return applied ?? (await applyUnderLock(needs, batch))
   } catch (fault) {
     if (!isTaken(fault)) throw fault
+    await keepAside(needs, batch)
     return { results: [unmoved('conflict', batch.at)], balances: null }
   }
 }
@@ -83,10 +86,10 @@ function stakesOnPayout(entries: readonly Entry[]): boolean {
 
 /** Together with the calls of other players that are in flight; null where the ledger asks for a look. */
 async function applyGathered(writer: Writer, batch: Batch): Promise<Applied | null> {
-  const transfers = batch.entries.map((entry) => {
+  const transfers = batch.entries.map((entry, place) => {
     const transfer = transferOf(batch, entry, null)
     assert(transfer, 'a round whose game is named needs no look')
-    return transfer
+    return { ...transfer, received: receivedOf(batch, entry, place) }
   })
   const posted = await writer.postAll(transfers)
   const results: Result[] = []
@@ -149,12 +152,19 @@ async function applyUnderLock({ database, ...needs }: WalletNeeds, batch: Batch)
           if (!good.has(done.result.outcome)) throw new Undone(results)
         }
       }
+      await keepReceived(db, allReceived(batch))
       return { results, balances }
     })
   } catch (fault) {
-    if (fault instanceof Undone) return { results: fault.results, balances: null }
-    throw fault
+    if (!(fault instanceof Undone)) throw fault
+    await keepAside({ database }, batch)
+    return { results: fault.results, balances: null }
   }
+}
+
+/** Of what was undone, what came stays. */
+function keepAside({ database }: Pick<WalletNeeds, 'database'>, batch: Batch): Promise<void> {
+  return database.inSite(batch.site.id, (db) => keepReceived(db, allReceived(batch)))
 }
 
 async function isHere(db: Db, playerId: bigint): Promise<boolean> {

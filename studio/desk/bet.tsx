@@ -5,6 +5,7 @@ import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Checked } from '../verify/checked.tsx'
+import { Received } from './received.tsx'
 import { useDeskSay, type DeskKey } from './words.ts'
 import { handOver, isShowable, proofOf, type Bet } from './handover.ts'
 
@@ -54,6 +55,7 @@ export function BetSeen({ bet, children }: { bet: Bet; children: ReactNode }) {
       />
       {children}
       {isShowable(bet) && <Replay bet={bet} />}
+      {bet.received.length > 0 && <Received received={bet.received} />}
       {proof === null && bet.state !== 'void' && <p>{say(laterWords[bet.decision.kind])}</p>}
       {proof !== null && (
         <details>

@@ -46,6 +46,7 @@ function actionOf(move: Move): Record<string, unknown> | null {
         win: money(move.payout),
         netWin: exactNumber(netOf(move.stake ?? '0', move.payout ?? '0', move.jackpot)),
         ...(move.jackpot !== undefined && { jackpotWin: money(move.jackpot) }),
+        ...(move.contribution !== undefined && { jackpotContribute: money(move.contribution) }),
         ...(move.required !== undefined && { mb: money(move.required) }),
       }
     case 'stake':

@@ -24,6 +24,7 @@ function callOf(move: Move): { path: string; fields: Record<string, unknown> } |
           betAmount: money(move.stake),
           winloseAmount: money(move.payout),
           ...(move.jackpot !== undefined && { jpWin: money(move.jackpot) }),
+          ...(move.contribution !== undefined && { jpContribute: money(move.contribution) }),
           ...(move.isFree && { isFreeRound: true }),
         },
       }

@@ -45,6 +45,9 @@ function fieldsOf(move: Move): Record<string, string> {
     transfer_amount: netOf(bet_amount, win_amount),
     is_end_round: move.closes ? 'True' : 'False',
     is_validate_bet: move.isResent ? 'True' : 'False',
+    ...(move.contribution !== undefined && {
+      jackpot_rtp_contribution_amount: move.contribution,
+    }),
     updated_time,
   }
 }

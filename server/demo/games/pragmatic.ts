@@ -46,6 +46,7 @@ function fieldsOf(move: Move): Fields {
     reference,
     timestamp,
     ...(amount !== undefined && { amount }),
+    ...(move.contribution !== undefined && { jackpotContribution: move.contribution }),
     ...(move.isFree && { bonusCode: 'campaign' }),
     ...(kind === 'reward' && { campaignId: '1', campaignType: 'T' }),
   }

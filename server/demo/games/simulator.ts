@@ -25,6 +25,8 @@ export type Move = {
   payout?: string
   /** Won from a jackpot, beside the payout. */
   jackpot?: string
+  /** What of the stake goes to a jackpot of the vendor's: a share, finer than money. */
+  contribution?: string
   required?: string
   /** What was staked of what was carried to a table, and what comes back in all. */
   staked?: string

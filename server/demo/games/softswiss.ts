@@ -8,6 +8,7 @@ import type { Move, Simulator } from './simulator.ts'
 
 /** Subunits of the currencies that it knows; two places for any other. */
 const places: Readonly<Record<string, number>> = { VND: 0, XBT: 8 }
+const sharePlaces = 4
 const placesOf = (currency: string) => places[currency] ?? 2
 
 /** Issues that were cancelled: the second time there is nothing left to cancel. */
@@ -18,7 +19,16 @@ const hmac = (text: string, secret = '') => createHmac('sha256', secret).update(
 
 function actionsOf(move: Move): { path: string; actions?: unknown[] } | null {
   const amount = (text = '0') => exactNumber(toPlaces(text, placesOf(move.currency)))
-  const bet = { action: 'bet', action_id: move.reference, amount: amount(move.stake) }
+  // In subunits as well, and finer than one.
+  const share = (text: string) =>
+    exactNumber(fromPlaces(toPlaces(text, placesOf(move.currency) + sharePlaces), sharePlaces))
+  const { contribution } = move
+  const bet = {
+    action: 'bet',
+    action_id: move.reference,
+    amount: amount(move.stake),
+    ...(contribution !== undefined && { jackpot_contribution: share(contribution) }),
+  }
   const { payout, jackpot } = move
   const win = {
     action: 'win',
