@@ -37,7 +37,7 @@ beforeAll(async () => {
   await owner.connect()
   await seedDemo({ databaseUrl: fresh.url, dataDir, now })
   await seed()
-}, 60_000)
+})
 
 afterAll(async () => {
   await owner.end()
