@@ -71,11 +71,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/((?!nepali\.)[a-z]+|nepali_later)\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/contract\/device\.ts$|\/ui\/online\.ts$/,
+                  test: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper|\/i18n\/((?!(nepali|sought)\.)[a-z]+|nepali_later)\.tsx?$|\/client\/(client|query|fallback)\.tsx?$|\/contract\/device\.ts$|\/ui\/online\.ts$/,
                 },
                 {
                   name: 'site',
-                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=shelf))?(?!browser|failures|file_content|live|maintenance|said|worker)[a-z_]+\.tsx?$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=shelf))?(?!browser|failures|file_content|live|maintenance|said|save_file|worker)[a-z_]+\.tsx?$/,
                 },
                 {
                   name: 'controls',

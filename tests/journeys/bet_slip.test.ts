@@ -84,7 +84,7 @@ test('[WGR-01] a guest’s slip outlives a reload and the login, says what it co
   expect(faults).toEqual([])
 })
 
-test('a bet whose answer was lost is asked for again as the same bet, and staked once', async () => {
+test('what a bet would bring is asked for anew where that failed; a bet whose answer was lost is asked for again as the same bet, and staked once', async () => {
   const player = await journeys.served.richPlayer('100', hostOf())
   const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })
   await page
@@ -93,7 +93,12 @@ test('a bet whose answer was lost is asked for again as the same bet, and staked
   await page.goto(journeys.addressOf(site) + board)
   await choose(page, 1)
   const slip = page.getByRole('region', { name: 'Bet slip' })
+  await page.route('**/api/sports/quote', (route) => route.fulfill({ status: 503 }))
   await slip.getByLabel(/^stake/i).fill('3')
+  const retry = slip.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await page.unroute('**/api/sports/quote')
+  await retry.click()
   const references = new Set<string>()
   await page.route('**/api/sports/place', async (route) => {
     const { client_ref } = route.request().postDataJSON() as { client_ref: string }

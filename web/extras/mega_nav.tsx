@@ -1,16 +1,14 @@
 /** The navigation of a portal: a category shows a panel of what it has, when it is pointed at or its button is pressed. */
 
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useSpeech } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { categoryEntries, longEntries } from '../template/menu.ts'
 
-const Panel = lazy(() =>
-  loadAside(() => import('./mega_panel.tsx')).then(({ MegaPanel }) => ({ default: MegaPanel })),
-)
+const Panel = lazyAside(() => import('./mega_panel.tsx'), 'MegaPanel')
 
 /** Who only passes by opens nothing; the way to the panel may leave the row for a moment. */
 const settleMs = 180

@@ -1,6 +1,6 @@
 /** How well the account is guarded, as a list of what is on and off; and everything that turns it on. */
 
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { itemsPerPage } from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { OnceAlive } from '../alive.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Shown } from '../said.tsx'
@@ -38,17 +38,9 @@ export const page: Page = {
 }
 
 /** Loaded once the page works, or when it is opened. */
-const TrustedDevices = lazy(() =>
-  loadAside(() => import('./trusted_devices.tsx')).then((late) => ({
-    default: late.TrustedDevices,
-  })),
-)
-const Leaving = lazy(() =>
-  loadAside(() => import('./leaving.tsx')).then((late) => ({ default: late.Leaving })),
-)
-const WithdrawalPin = lazy(() =>
-  loadAside(() => import('./withdrawal_pin.tsx')).then((late) => ({ default: late.WithdrawalPin })),
-)
+const TrustedDevices = lazyAside(() => import('./trusted_devices.tsx'), 'TrustedDevices')
+const Leaving = lazyAside(() => import('./leaving.tsx'), 'Leaving')
+const WithdrawalPin = lazyAside(() => import('./withdrawal_pin.tsx'), 'WithdrawalPin')
 
 type Profile = Answer<'/api/settings/profile_get'>['value']
 

@@ -1,6 +1,6 @@
 /** Two-factor sign-in: setting up an authenticator app, its backup codes, and turning it off. */
 
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { textOf } from '#client/form.ts'
 import { useAction, useRefresh } from '#client/query.tsx'
 import { authCalls } from '#contract/auth.ts'
@@ -13,14 +13,14 @@ import { CodeField } from '#ui/field.tsx'
 import { Arrived } from '#ui/arrived.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { Refused } from '../said.tsx'
 import { saveFile } from '../save_file.ts'
 import styles from './identity.module.css'
 import { ProvenForm } from './proof.tsx'
 
 /** Few who come by set it up: the code is loaded when it is drawn. */
-const Qr = lazy(() => loadAside(() => import('#ui/qr.tsx')).then((late) => ({ default: late.Qr })))
+const Qr = lazyAside(() => import('#ui/qr.tsx'), 'Qr')
 
 type SetUp = Answer<'/api/auth/twofa_setup'>['value']
 

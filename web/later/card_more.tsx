@@ -8,7 +8,7 @@ import { useOwnDialog } from '../routing/own_dialog.ts'
 import type { GameSheet, SheetProps } from '../games/game_sheet.tsx'
 import { playAddress } from '../template/offer.ts'
 
-export default function CardMore({ game, isDemo }: Pick<SheetProps, 'game' | 'isDemo'>) {
+export function CardMore({ game, isDemo }: Pick<SheetProps, 'game' | 'isDemo'>) {
   const t = useT()
   const isPlayer = usePlayer() !== null
   const navigation = useNavigation()

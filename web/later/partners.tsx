@@ -1,19 +1,17 @@
 /** What comes to the edges of a page once it works: the site's partners behind a mark, and on phones its app. */
 
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useCall } from '#client/query.tsx'
 import { breakpoints } from '#contract/catalogue.ts'
 import { useT } from '#i18n/translate.tsx'
 import { useVisit } from '../context.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { useNavigation, usePlace } from '../routing/link.tsx'
 import { Icon } from '../template/icon.tsx'
 import { followOffer, isBarDue, readKept, sceneOf } from './app_offer.ts'
 
 /** Few see it: a device without something to install loads nothing of it. */
-const AppBar = lazy(() =>
-  loadAside(() => import('./app_bar.tsx')).then((late) => ({ default: late.AppBar })),
-)
+const AppBar = lazyAside(() => import('./app_bar.tsx'), 'AppBar')
 
 export function Partners() {
   const { startup, clock } = useVisit()

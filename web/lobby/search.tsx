@@ -1,8 +1,8 @@
 /** The search field of a lobby: narrows the list while one types, and suggests what was meant, errors of typing forgiven. */
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/translate.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { searchMax, useTypedSearch } from '../routing/typed_search.ts'
 import { Icon } from '../template/icon.tsx'
@@ -10,9 +10,7 @@ import { changedTo } from './asking.ts'
 import styles from './lobby.module.css'
 
 // They open in the browser only.
-const Suggestions = lazy(() =>
-  loadAside(() => import('./suggestions.tsx')).then((late) => ({ default: late.Suggestions })),
-)
+const Suggestions = lazyAside(() => import('./suggestions.tsx'), 'Suggestions')
 
 export function Search() {
   const t = useT()

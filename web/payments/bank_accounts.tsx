@@ -1,6 +1,6 @@
 /** Accounts that payouts go to: choosing a saved one, and saving another. */
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
@@ -8,12 +8,10 @@ import { Arrived } from '#ui/arrived.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Choice } from '#ui/choice.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 
 /** Most have saved theirs: it is loaded once somebody adds one. */
-const AddAccountForm = lazy(async () => ({
-  default: (await loadAside(() => import('./account_form.tsx'))).AddAccountForm,
-}))
+const AddAccountForm = lazyAside(() => import('./account_form.tsx'), 'AddAccountForm')
 
 type Account = Answer<'/api/wallet/withdraw_options'>['value']['accounts'][number]
 

@@ -1,8 +1,9 @@
 /** What to do when a chunk of an older build is gone: load the target anew, once. */
 
+import { lazy, type ComponentType } from 'react'
 import { recall, remember } from '../tab_memory.ts'
 
-const name = 'chunk-reload-at'
+const reloadedAt = 'chunk-reload-at'
 
 /**
  * Loads a chunk. On failure the whole document is loaded at `address`, and the promise never
@@ -25,9 +26,9 @@ export async function loadOrReload<T>(
       if (isWanted()) return loadOrReload(load, address, guardMs, isWanted)
     }
     if (!isWanted()) return new Promise<never>(() => undefined)
-    const last = Number(recall(name) ?? 0)
+    const last = Number(recall(reloadedAt) ?? 0)
     const now = new Date().getTime()
-    if (now - last < guardMs || !remember(name, String(now))) throw failure
+    if (now - last < guardMs || !remember(reloadedAt, String(now))) throw failure
     location.assign(address)
     return new Promise<never>(() => undefined)
   }
@@ -42,3 +43,9 @@ export async function loadAside<T>(load: () => Promise<T>): Promise<T> {
     return loadAside(load)
   }
 }
+
+/** A component of a chunk that a page stands without, by its name there; drawn within a `Suspense`. */
+export const lazyAside = <Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await loadAside(load))[name] }))

@@ -1,12 +1,9 @@
 /** Where a page with boards listens for what is live, loaded once it works, and says so when it is late. */
 
-import { lazy } from 'react'
 import { OnceAlive } from '../alive.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 
-const LiveMatches = lazy(() =>
-  loadAside(() => import('./live.tsx')).then((late) => ({ default: late.LiveMatches })),
-)
+const LiveMatches = lazyAside(() => import('./live.tsx'), 'LiveMatches')
 
 export function LivePlace() {
   return (

@@ -1,23 +1,16 @@
 /** What floats above the corner of the page: help from a person, the minigames, and the site's partners. */
 
-import { lazy } from 'react'
 import { useSite, useVisit } from '../context.tsx'
 import { OnceAlive } from '../alive.tsx'
 import { useT } from '#i18n/translate.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { ChatLink, useChat } from './chat.tsx'
 import { Icon } from './icon.tsx'
 
 /** Nobody waits for them: they come once the page works. */
-const Partners = lazy(() =>
-  loadAside(() => import('../later/partners.tsx')).then((late) => ({ default: late.Partners })),
-)
+const Partners = lazyAside(() => import('../later/partners.tsx'), 'Partners')
 
-const RewardsIcon = lazy(() =>
-  loadAside(() => import('../later/rewards_icon.tsx')).then((late) => ({
-    default: late.RewardsIcon,
-  })),
-)
+const RewardsIcon = lazyAside(() => import('../later/rewards_icon.tsx'), 'RewardsIcon')
 
 export function FloatingStack() {
   const t = useT()

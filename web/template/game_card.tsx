@@ -1,8 +1,8 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
-import { lazy, type Ref } from 'react'
+import { type Ref } from 'react'
 import { OnceAlive } from '../alive.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
 import { useFormats, useT } from '#i18n/translate.tsx'
 import { usePlayer } from '../context.tsx'
@@ -10,7 +10,7 @@ import { useLook } from './look.tsx'
 import { offerOf, useStanding, type Game } from './offer.ts'
 import type { LobbyType } from './template.ts'
 
-const More = lazy(() => loadAside(() => import('../later/card_more.tsx')))
+const More = lazyAside(() => import('../later/card_more.tsx'), 'CardMore')
 
 function GameCard({
   game,

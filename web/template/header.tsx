@@ -1,11 +1,11 @@
 /** The header: rows of named slots, filled as the template says. */
 
-import { createElement, lazy } from 'react'
+import { createElement } from 'react'
 import { useCall } from '#client/query.tsx'
 import { OnceAlive } from '../alive.tsx'
 import { useBalance } from '../balance.tsx'
 import { usePlayer, useSite, useVisit } from '../context.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { Link, usePlace } from '../routing/link.tsx'
 import { entryAddress, onwardOf } from '../routing/router.ts'
 import { Extra, isExtra, type ExtraName } from '../extras/parts.tsx'
@@ -22,9 +22,7 @@ import { SiteMark } from './site_mark.tsx'
 import type { HeaderSlot } from './template.ts'
 
 /** A page may be kept for hours: the time appears once it works. */
-const Clock = lazy(() =>
-  loadAside(() => import('../later/clock.tsx')).then((late) => ({ default: late.Clock })),
-)
+const Clock = lazyAside(() => import('../later/clock.tsx'), 'Clock')
 
 const slots: Record<Exclude<HeaderSlot, ExtraName>, () => React.ReactNode> = {
   logo: Logo,

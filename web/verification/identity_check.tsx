@@ -1,6 +1,6 @@
 /** The identity check on the profile: where it stands, why something was rejected, and what is still to be sent. */
 
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech, useT } from '#i18n/translate.tsx'
@@ -10,15 +10,13 @@ import { useLead } from '#ui/lead.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useAlive } from '../alive.tsx'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { usePlace } from '../routing/link.tsx'
 import { Shown } from '../said.tsx'
 import { documentStates, kindWords, stateWords, typeWords, type Document } from './words.ts'
 import styles from './verification.module.css'
 
-const Submission = lazy(() =>
-  loadAside(() => import('./submission.tsx')).then((late) => ({ default: late.Submission })),
-)
+const Submission = lazyAside(() => import('./submission.tsx'), 'Submission')
 
 type Status = Answer<'/api/kyc/status'>['value']
 

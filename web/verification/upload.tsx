@@ -1,6 +1,6 @@
 /** One document of the identity check: a file or a picture by the camera, sent at once and counted once submitted. */
 
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useAction, useRefresh } from '#client/query.tsx'
 import { uploadMaxBytes, uploadTypes } from '#contract/uploads.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fitPicture, readBase64 } from '../file_content.ts'
 import { addressOf } from '../page.ts'
-import { loadAside } from '../routing/chunk_guard.ts'
+import { lazyAside } from '../routing/chunk_guard.ts'
 import { usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused } from '../said.tsx'
 import { useDrawer } from '../routing/drawer.ts'
@@ -18,9 +18,7 @@ import { judgeFile, type PictureFault } from './judge_picture.ts'
 import { documentStates, kindWords, type Document, type DocumentKind } from './words.ts'
 import styles from './verification.module.css'
 
-const Camera = lazy(() =>
-  loadAside(() => import('./camera.tsx')).then((late) => ({ default: late.Camera })),
-)
+const Camera = lazyAside(() => import('./camera.tsx'), 'Camera')
 
 /** `sent` is the latest of its kind, if any. What was accepted is not asked for again. */
 export function Upload({ kind, sent }: { kind: DocumentKind; sent: Document | undefined }) {

@@ -55,6 +55,7 @@ export function PlaceBet({ slip, bets, quoted, placing, free }: PlaceBetProps) {
     isMoved,
     isTooLow: tooLow(slip, free),
   })
+  const isFailed = isOnline && staked.length > 0 && quoted.failure !== undefined
   const isReady = reason === '' && !placing.isBusy && placing.unheard.length === 0
   const accept = () => changeSlip((before) => takeOdds(before, quoted, true))
   const place = () => void placing.place(staked, slip.accept, free?.bonus_id)
@@ -100,6 +101,10 @@ export function PlaceBet({ slip, bets, quoted, placing, free }: PlaceBetProps) {
         <LoginLink next={onward} className={buttonClass('primary', true)}>
           {t('slipLogin')}
         </LoginLink>
+      ) : isFailed ? (
+        <button type="button" className={buttonClass('primary', true)} onClick={quoted.again}>
+          {t('retry')}
+        </button>
       ) : isMoved ? (
         <button type="button" className={buttonClass('primary', true)} onClick={accept}>
           {t('acceptChanges')}
@@ -119,7 +124,7 @@ export function PlaceBet({ slip, bets, quoted, placing, free }: PlaceBetProps) {
         </button>
       )}
       <p id={id} className={styles['muted']}>
-        {player !== null && !isMoved && !placing.isBusy && reason}
+        {player !== null && (isFailed || !isMoved) && !placing.isBusy && reason}
       </p>
     </>
   )
@@ -153,9 +158,9 @@ function useReason(standing: Standing): string {
   const { failure } = quoted
   if (!isOnline) return t('slipOffline')
   if (staked.length === 0) return t('slipNoStake')
-  if (isTooLow) return t('oddsTooLow')
   // What is shown may be old: by it nothing is placed.
   if (failure) return wordsOf(failure, tell)
+  if (isTooLow) return t('oddsTooLow')
   if (quoted.quotes === undefined) return t('slipAsking')
   const refused = quotes.find(({ refusal }) => refusal !== null && refusal !== 'oddsChanged')
   switch (refused?.refusal) {

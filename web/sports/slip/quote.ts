@@ -80,6 +80,8 @@ export type Quoted = {
   /** What is offered by now for a line. */
   offerOf: (line: LineKey) => Offer | undefined
   failure: Failure | undefined
+  /** Asks at once; until it is answered the failure is forgotten. */
+  again: () => void
 }
 
 const nothing: Heard = { key: '', bets: [], quotes: [] }
@@ -93,7 +95,8 @@ export function useQuote(bets: readonly Bet[]): Quoted {
   const around = JSON.stringify(
     board?.value.filter(({ match_id }) => named.has(match_id)).map(({ lines }) => lines),
   )
-  const turn = useMemo(() => ({ key, around }), [key, around])
+  const [tries, setTries] = useState(0)
+  const turn = useMemo(() => ({ key, around, tries }), [key, around, tries])
   const [heard, setHeard] = useState(nothing)
   const [failure, setFailure] = useState<Failure>()
   useEffect(() => {
@@ -126,6 +129,10 @@ export function useQuote(bets: readonly Bet[]): Quoted {
     last: heard.quotes.length === bets.length ? heard.quotes : [],
     offerOf: (line) => offers.get(lineCode(line)),
     failure,
+    again: () => {
+      setFailure(undefined)
+      setTries(tries + 1)
+    },
   }
 }
 

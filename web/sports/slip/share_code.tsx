@@ -1,14 +1,16 @@
 /** The code by which selections are passed on, and what is told of it. */
 
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAction } from '#client/query.tsx'
 import type { Failure } from '#client/result.ts'
 import type { Body } from '#contract/calls.ts'
-import { useT } from '#i18n/translate.tsx'
-import { Copy } from '#ui/copy.tsx'
 import { addressOf } from '../../page.ts'
+import { lazyAside } from '../../routing/chunk_guard.ts'
 import { Refused } from '../../said.tsx'
 import styles from './share.module.css'
+
+/** Loaded when there is a code to show. */
+const Shown = lazyAside(() => import('./shown_code.tsx'), 'Shown')
 
 type Shared = Body<'/api/sports/share_code'>['selections'][number]
 
@@ -48,30 +50,12 @@ export function SharedCode({ code, failure }: Pick<Sharing, 'code' | 'failure'>)
     <>
       <Refused failure={failure} />
       <div className={styles['shared']} aria-live="polite">
-        {code !== '' && <Shown code={code} />}
+        {code !== '' && (
+          <Suspense>
+            <Shown code={code} address={addressOfCode(code)} />
+          </Suspense>
+        )}
       </div>
     </>
-  )
-}
-
-function Shown({ code }: { code: string }) {
-  const t = useT()
-  const link = `${location.origin}${addressOfCode(code)}`
-  const words = { copyWord: t('copy'), copiedWord: t('copied') }
-  return (
-    <dl>
-      <div>
-        <dt>{t('slipShareCode')}</dt>
-        <dd className={styles['code']}>
-          <Copy text={code} label={t('slipShareCode')} {...words} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('slipShareLink')}</dt>
-        <dd>
-          <Copy text={link} label={t('slipShareLink')} {...words} />
-        </dd>
-      </div>
-    </dl>
   )
 }

@@ -1,6 +1,6 @@
 /** The bet slip and the player's tickets: loaded once the page works, beside it, over it, or behind a bar at its foot. */
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,7 +8,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { usePlayer } from '../../context.tsx'
 import type { Page } from '../../page.ts'
 import { LoginLink } from '../../template/login_link.tsx'
-import { loadAside } from '../../routing/chunk_guard.ts'
+import { lazyAside } from '../../routing/chunk_guard.ts'
 import { usePlace } from '../../routing/link.tsx'
 import { onwardOf } from '../../routing/router.ts'
 import { lineCode, useSlip, type Selection } from './selections.ts'
@@ -29,9 +29,7 @@ export const page: Page = { title: 'betSlip', calls: () => [], View: BetSlip }
 const ticketsAskedMs = 30_000
 
 /** Loaded when a player looks at it. */
-const MyBets = lazy(() =>
-  loadAside(() => import('./my_bets.tsx')).then((late) => ({ default: late.MyBets })),
-)
+const MyBets = lazyAside(() => import('./my_bets.tsx'), 'MyBets')
 
 function BetSlip() {
   return usePlayer() ? <PlayerSlip /> : <Slip open={0} />
