@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { comeAs } from '../harness/login.ts'
 import { codeOf, hireAt } from '../harness/staff.ts'
 
 let journeys: Journeys
@@ -153,6 +154,41 @@ test('a player’s own host is named at the desk, shown to the player, and what 
   await page.getByText('Nothing waits for an answer.').waitFor()
   const inbox = await served.ask('/api/settings/get_inbox', {}, player)
   expect(JSON.stringify(inbox.body)).toContain('You may, on Tuesday.')
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a bet at a provider is looked up with what the provider sent of it', async () => {
+  const player = await journeys.served.richPlayer()
+  const address = journeys.addressOf('casino1')
+  const visitor = await journeys.visit()
+  await comeAs(visitor.page, address, player)
+  await visitor.page.goto(`${address}/slots`)
+  const game = visitor.page.locator('main a[href*="p=JILI"]').first()
+  await visitor.page.goto(address + (await game.getAttribute('href')))
+  const drawn = visitor.page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/demo/game/'),
+  )
+  await visitor.page.frameLocator('iframe').getByRole('button', { name: 'Spin' }).click()
+  await drawn
+  await visitor.leave()
+  const { body } = await journeys.served.ask('/api/bets/list', {}, player)
+  const [{ round_id = '' } = {}] = body.value as { round_id?: string }[]
+
+  const hired = await hireAt(journeys.served, 'support')
+  const { page, axe, faults, leave } = await journeys.visit({
+    viewport: { width: 360, height: 740 },
+  })
+  await signIn(page, hired, hired.password)
+  await page.locator('[name=account]').fill(player.account)
+  await page.locator('[name=round]').fill(round_id)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('What the provider sent (1)').click()
+  const sent = page.getByRole('listitem').filter({ hasText: '/bet' })
+  await sent.getByText('Booked').waitFor()
+  await sent.getByText('"betAmount":').waitFor()
+  expect(await sent.innerText()).toContain('"token":"***"')
+  expect(await axe()).toEqual([])
   expect(faults).toEqual([])
   await leave()
 })
