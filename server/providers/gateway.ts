@@ -12,7 +12,6 @@ import { showAmount } from './amount.ts'
 import type { Asking } from './directory.ts'
 import { movedBy } from './entry.ts'
 import { ended, openJudge, type Asked, type Judged, type JudgeNeeds } from './judge.ts'
-import { withoutSecrets } from './received.ts'
 import { openTurnstile } from './turnstile.ts'
 
 export type GatewayNeeds = JudgeNeeds & {
@@ -71,9 +70,7 @@ export function openProviderGateway(needs: GatewayNeeds): ProviderGateway {
       log.warn({ ...about, refused: call.refused }, 'a provider’s call was not read')
       return refuse(call.refused, call.fields)
     }
-    const secrets = [...Object.values(access.keys), call.token ?? '']
-    const body = withoutSecrets(call.unsealed ?? rawBody.toString('utf8'), secrets)
-    const asked = { site, adapter, access, call, callId: timedId(now), body, now }
+    const asked = { site, adapter, access, call, callId: timedId(now), rawBody, now }
     try {
       return await inTime(work(asked), needs.patience?.answerMaxMs ?? usualAnswerMaxMs)
     } catch (fault) {

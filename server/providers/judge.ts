@@ -16,6 +16,7 @@ import { fundStake, mayPlayThere, mayStakeFor, type Hindrance } from './behalf.t
 import { openDirectory, type Asking } from './directory.ts'
 import { entryOf, isSound, isStake, type Entry } from './entry.ts'
 import type { Launched } from './launch.ts'
+import { withoutSecrets } from './received.ts'
 import type { Batch } from './transfer.ts'
 import { apply, type Applied } from './wallet.ts'
 
@@ -31,8 +32,8 @@ export type JudgeNeeds = {
   log: Log
 }
 
-/** `callId` and `body`: under which name, and as what it is kept. */
-export type Asked = Asking & { access: SiteAccess; callId: string; body: string }
+/** `callId`: the name under which it is kept. */
+export type Asked = Asking & { access: SiteAccess; callId: string; rawBody: Buffer }
 
 /** What a call comes to before it is put into the vendor's words. */
 export type Judged = Applied & { outcome: Outcome; playerId: bigint | null }
@@ -116,7 +117,9 @@ export function openJudge(needs: JudgeNeeds) {
     entries: readonly Entry[],
     { playerId, launched }: Caller,
   ): Promise<Judged> => {
-    const { site, adapter, access, call, callId, body, now } = asked
+    const { site, adapter, access, call, callId, rawBody, now } = asked
+    const sent = call.unsealed ?? rawBody.toString('utf8')
+    const body = withoutSecrets(sent, access.keys, call.token)
     const { policy } = access
     const batch = {
       site,

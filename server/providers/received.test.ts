@@ -103,6 +103,9 @@ test('what a bet won of a pot is counted, and what one gave that was cancelled i
 
 test('a text with a zero sign, and a token within it as addresses write it, is kept without both', () => {
   const secret = 'key+of/the=site'
-  const text = `a=\0&key=${encodeURIComponent(secret)}&token=${secret}&n=12`
-  expect(withoutSecrets(text, [secret, '12'])).toBe('a=\uFFFD&key=***&token=***&n=12')
+  const token = 'a-token-of-a-player'
+  const text = `a=\0&key=${encodeURIComponent(secret)}&again=${secret}&token=${token}&n=12`
+  expect(withoutSecrets(text, { secret, empty: '' }, token)).toBe(
+    'a=\uFFFD&key=***&again=***&token=***&n=12',
+  )
 })

@@ -1,21 +1,42 @@
 /** The calls of providers as they are kept: the text that came, without the secrets in it, entry by entry. */
 
 import type { Received } from '#server/ledger/ledger.ts'
+import type { Access } from './adapter.ts'
 import type { Entry } from './entry.ts'
 import { keyClasses, roundOf, type Batch } from './transfer.ts'
 
+type Keys = Access['keys']
+
 /** Shorter ones are none of ours, and might be anywhere in a text. */
-const secretMin = 12
+const tokenMin = 12
 const hidden = '***'
 
+const spell = (secrets: readonly string[], lengthMin: number) =>
+  secrets.flatMap((secret) =>
+    secret.length < lengthMin ? [] : [...new Set([secret, encodeURIComponent(secret)])],
+  )
+
+/** Keys as they may stand in a text or in an address; a site’s are the same from call to call. */
+const spelled = new WeakMap<Keys, readonly string[]>()
+
+function spellingsOf(keys: Keys): readonly string[] {
+  const known = spelled.get(keys) ?? spell(Object.values(keys), 1)
+  spelled.set(keys, known)
+  return known
+}
+
 /**
- * @param text as it came, or as it was unsealed; bytes that are no text stand in it as U+FFFD.
- * @param secrets what must not be kept: keys, and tokens of players.
+ * What is kept of a text that came, or was unsealed; bytes that are no text stand in it as U+FFFD.
+ * @param keys of the site at the provider.
+ * @param token of the player, where the call has one.
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets
-    .flatMap((secret) => (secret.length < secretMin ? [] : [secret, encodeURIComponent(secret)]))
-    .reduce((rest, secret) => rest.replaceAll(secret, hidden), text.replaceAll('\0', '\uFFFD'))
+export function withoutSecrets(text: string, keys: Keys, token = ''): string {
+  const known = [...spellingsOf(keys), ...spell([token], tokenMin)]
+  return known.reduce(
+    (rest, secret) => rest.replaceAll(secret, hidden),
+    // PostgreSQL keeps no text with such a sign.
+    text.replaceAll('\0', '\uFFFD'),
+  )
 }
 
 export function receivedOf(batch: Batch, entry: Entry, place: number): Received {
