@@ -99,14 +99,16 @@ function readBetAndInfo(body: unknown): WireEntry[] | null {
   ]
 }
 
-/** The colour game: one settlement for several bets of a round. */
+/** The colour game: one settlement for several bets of a round. What is refunded of them was never played for. */
 function readSettle(body: unknown): WireEntry[] {
   const [of] = listAt(body, 'SettleBetIDs').map((bet) => textAt(bet, 'betID'))
+  const [payout, refund] = [amountAt(body, 'Win'), amountAt(body, 'Refund')]
   return [
     {
       ...placeOf(body, 'BankID'),
-      kind: 'payout',
-      payout: sumOf(amountAt(body, 'Win'), amountAt(body, 'Refund')),
+      ...(toUnits(refund) === 0n
+        ? { kind: 'payout', payout }
+        : { kind: 'release', payout, returned: sumOf(payout, refund) }),
       closes: true,
       ...(of !== undefined && of !== '' && { of }),
     },

@@ -159,6 +159,34 @@ test('JILI: a cancel takes back what the bet won from a jackpot too', async () =
   expect(await providers.cashOf(gamer)).toBe(startCash)
 })
 
+function sayFachai({ user }: { user: string }, path: string, more: object) {
+  const text = JSON.stringify({ MemberAccount: user, GameID: gameOf(fachai), ...more })
+  const cipher = createCipheriv('aes-128-ecb', keyOf(fachai, 'agentKey'), null)
+  const params = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
+  const sign = createHash('md5').update(text).digest('hex')
+  const fields = { AgentCode: 'a', Currency: 'PHP', Params: params, Sign: sign }
+  return post(fachai, path, form, new URLSearchParams(fields).toString())
+}
+
+test('FA CHAI: what a settlement refunds of the bets of a round comes back as stake, no more than was staked', async () => {
+  const gamer = await providers.gamerOf(fachai, startCash)
+  const say = (path: string, more: object) => sayFachai(gamer, path, { RecordID: 'dye', ...more })
+  for (const BetID of ['red', 'blue'])
+    expect(await say('/Bet', { BetID, Bet: 10 })).toMatchObject({ Result: 0 })
+  const settled = { BankID: 'end', SettleBetIDs: [{ betID: 'red' }, { betID: 'blue' }], Win: 5 }
+  expect(await say('/Settle', { ...settled, Refund: 20.5 })).not.toMatchObject({ Result: 0 })
+  expect(await say('/Settle', { ...settled, Refund: -1 })).not.toMatchObject({ Result: 0 })
+  expect(await say('/Settle', { ...settled, Refund: 10 })).toMatchObject({ MainPoints: 95 })
+  await say('/Settle', { ...settled, Refund: 10 })
+  expect(await providers.cashOf(gamer)).toBe(startCash - 500n)
+  const { rows } = await providers.house.owner.query(
+    'select stake, payout, state from round where player_id = $1',
+    [String(gamer.player.id)],
+  )
+  expect(rows).toEqual([{ stake: 1000n, payout: 500n, state: 'settled' }])
+  expect(await providers.faults()).toEqual([])
+})
+
 test.each([
   ['without', -7.5],
   ['with', 492.75],
@@ -166,14 +194,7 @@ test.each([
   'FA CHAI: a net figure %s the jackpot is taken, and a cancel undoes all of it',
   async (_, net) => {
     const gamer = await providers.gamerOf(fachai, startCash)
-    const say = (path: string, more: object) => {
-      const text = JSON.stringify({ MemberAccount: gamer.user, GameID: gameOf(fachai), ...more })
-      const cipher = createCipheriv('aes-128-ecb', keyOf(fachai, 'agentKey'), null)
-      const params = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
-      const sign = createHash('md5').update(text).digest('hex')
-      const fields = { AgentCode: 'a', Currency: 'PHP', Params: params, Sign: sign }
-      return post(fachai, path, form, new URLSearchParams(fields).toString())
-    }
+    const say = (path: string, more: object) => sayFachai(gamer, path, more)
     const bank = `bank ${net}`
     const bet = { RecordID: bank, BankID: bank, Bet: 10, Win: 2.5, JPPrize: 500.25, NetWin: net }
     expect(await say('/BetNInfo', bet)).toMatchObject({ Result: 0, MainPoints: 592.75 })
