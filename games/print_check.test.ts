@@ -25,6 +25,13 @@ test('the example verifies, check by check', () => {
   expect(text).toContain('Verified')
 })
 
+test('what no seed can prove is named, so that nobody takes it for proven', () => {
+  const { code, text } = check(JSON.stringify({ ...record, state: 'anything', played_at: 'once' }))
+  expect(code).toBe(0)
+  expect(text).toMatch(/nothing seeds could prove: .*state, played_at/)
+  expect(text).not.toMatch(/prove: .*payout/)
+})
+
 test('a payout that was changed is found and named', () => {
   const { code, text } = check(JSON.stringify({ ...record, payout: '999.00' }))
   expect(code).toBe(1)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Check } from './check.ts'
 import { repeatedName } from './repeated.ts'
-import { verifyRound } from './verify.ts'
+import { unprovenIn, verifyRound } from './verify.ts'
 
 const means: Record<Check['name'], string> = {
   record: 'the record has all its parts',
@@ -46,6 +46,8 @@ export function checkRound(path: string | undefined, print: (line: string) => vo
     print(`${fits ? 'fits   ' : 'DIFFERS'}  ${means[name]}`)
     if (!fits) print(`         expected ${brief(expected)}\n         found    ${brief(found)}`)
   }
+  const beside = unprovenIn(record)
+  if (beside.length > 0) print(`Told beside, and nothing seeds could prove: ${beside.join(', ')}`)
   print(
     ok ? 'Verified: the round was drawn and paid as committed.' : 'NOT verified: see what differs.',
   )

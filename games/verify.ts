@@ -67,7 +67,18 @@ const texts = [
 ] as const
 const fields = [...texts, 'rules_version', 'nonce', 'choice', 'steps'] as const
 
-/** A record may carry more (times, balances); what is not drawn cannot be verified and is left alone. */
+const proven: ReadonlySet<string> = new Set([
+  ...fields,
+  'moves',
+  'opening_stake',
+  'references',
+  'chain',
+])
+
+/** What a round's record carries besides, as times and balances: it is not drawn, cannot be verified, and is left alone. */
+export const unprovenIn = (raw: unknown): string[] =>
+  isRecord(raw) ? Object.keys(raw).filter((name) => !proven.has(name)) : []
+
 function isRecord(raw: unknown): raw is RoundRecord {
   if (raw === null || typeof raw !== 'object') return false
   const record = raw as Record<string, unknown>
