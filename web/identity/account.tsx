@@ -76,7 +76,7 @@ function ToAgree() {
   return (
     <Notice
       kind={answer.is_required ? 'warning' : 'info'}
-      title={t('termsNeeded')}
+      title={t(answer.is_required ? 'termsNeeded' : 'termsOffered')}
       action={
         <Link to="/profile" className={buttonClass('primary')}>
           {t('goThere')}
