@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Db } from '#server/base/database.ts'
 import { creditDeposit } from '#server/payments/review.ts'
 import { drawTo } from '../harness/account_examples.ts'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs, enterCode } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -77,6 +77,31 @@ async function asStaff(work: (db: Db, at: Date) => Promise<unknown>) {
     await database.close()
   }
 }
+
+test('what is answered once its page was left takes nobody from where they are, and tells the way to it', async () => {
+  const visitor = await journeys.visit()
+  const { page } = visitor
+  await comeAs(page, journeys.addressOf(site), await journeys.served.newPlayer())
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/deposit_create', async (route) => {
+    const { status, text } = await answerOf(journeys.served, route)
+    await held.promise
+    await route.fulfill({ status, contentType: 'application/json', body: text })
+  })
+  await begin(page, 'Sandbox')
+  await page.locator('footer a[href="/about"]').click()
+  await page.waitForURL(/\/about$/)
+  held.resolve()
+  const told = page.locator('.toast').filter({ hasText: 'Your deposit' })
+  await told.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/about')
+  expect(await visitor.axe()).toEqual([])
+  await told.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/\/deposit\?deposit_id=/)
+  await page.getByText('Waiting for payment').first().waitFor()
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})
 
 test('a deposit that is not paid can be called off, and another begun', async () => {
   const visitor = await journeys.visit()

@@ -2,7 +2,7 @@
 
 import { useT } from '#i18n/translate.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { Link, useNavigation, usePlace } from '../routing/link.tsx'
+import { Link, useIsHere, useNavigation, usePlace } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { nextOf } from '../routing/router.ts'
 import { AddAccountForm } from './account_form.tsx'
@@ -23,6 +23,7 @@ function AddBank() {
   const t = useT()
   const place = usePlace()
   const navigation = useNavigation()
+  const isHere = useIsHere()
   const next = place.query['next'] === undefined ? null : nextOf(place)
   return (
     <div className="page" data-measure="cards">
@@ -31,7 +32,7 @@ function AddBank() {
       <AddAccountForm
         onDone={({ bank_account_id }) => {
           const saved = addressOf({ path: '/bank-details', query: { saved: bank_account_id } })
-          void navigation.go(next ?? saved, { replace: true })
+          if (isHere()) void navigation.go(next ?? saved, { replace: true })
         }}
       />
       <Link to={next ?? '/bank-details'} className={buttonClass('plain')}>

@@ -15,7 +15,7 @@ import { AmountField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Apart } from '../apart.tsx'
 import { useSite } from '../context.tsx'
-import { Link, useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
+import { Link, useIsHere, useNavigation, usePlace, useSetQuery } from '../routing/link.tsx'
 import { addressOf, type Page } from '../page.ts'
 import { Missing, Refused, Shown } from '../said.tsx'
 import {
@@ -34,6 +34,7 @@ import { DepositTurnover } from './deposit_turnover.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine, useDepositLeft } from './limit_line.tsx'
 import { Blockers, firstOpen, isAnyOpen, NoMethods, useMethodOptions } from './request.tsx'
+import { useToldElsewhere } from './told_elsewhere.ts'
 import { useVoucherForm, VoucherField } from './voucher.tsx'
 import styles from './payments.module.css'
 
@@ -161,8 +162,11 @@ function DepositForm({
   const formats = useFormats()
   const { decimalSign, money } = formats
   const setQuery = useSetQuery()
+  const isHere = useIsHere()
+  const tellElsewhere = useToldElsewhere()
   const create = useMoneyAction('/api/wallet/deposit_create')
-  const wanted = usePlace().query['method']
+  const { path, query } = usePlace()
+  const wanted = query['method']
   const [chosen, setChosen] = useState(firstOpen(methods, wanted).method)
   const promotions = useCall('/api/promo/list', {})
   const offers = offersOf(promotions)
@@ -185,7 +189,8 @@ function DepositForm({
   const showProgress = (deposit_id: string) => {
     // It is on the way from here on, and counts against the limits.
     refresh('/api/wallet/deposit_methods', '/api/wallet/transactions')
-    setQuery({ deposit_id })
+    if (isHere()) setQuery({ deposit_id })
+    else tellElsewhere(t('depositProgress'), { path, query: { deposit_id } })
   }
 
   const byAmount = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
@@ -204,7 +209,10 @@ function DepositForm({
       invalidAmount: 'amount',
       depositLimitReached: 'amount',
     },
-    onDone: ({ value }) => goToPay(value, showProgress),
+    onDone: ({ value }) => {
+      if (isHere()) goToPay(value, showProgress)
+      else showProgress(value.deposit_id)
+    },
   })
   const byVoucher = useVoucherForm(tellBonus, showProgress)
   const form = isVoucher ? byVoucher : byAmount

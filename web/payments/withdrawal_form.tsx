@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useSite } from '../context.tsx'
 import { PinField } from '../identity/pin_field.tsx'
 import { ProofField, proofOf } from '../identity/proof.tsx'
-import { Link, usePending, useSetQuery } from '../routing/link.tsx'
+import { Link, useIsHere, usePending, usePlace, useSetQuery } from '../routing/link.tsx'
 import { Refused, useFaultWords } from '../said.tsx'
 import { useDrawer } from '../routing/drawer.ts'
 import { judgeAmount, lesserOf, presetLabel, presetsOf, wireAmount } from './amount.ts'
@@ -24,6 +24,7 @@ import { useAmountFault } from './amount_fault.ts'
 import { AccountChoice, AccountName } from './bank_accounts.tsx'
 import styles from './payments.module.css'
 import { firstOpen, useMethodOptions } from './request.tsx'
+import { useToldElsewhere } from './told_elsewhere.ts'
 
 type Options = Answer<'/api/wallet/withdraw_options'>['value']
 
@@ -50,6 +51,9 @@ export function WithdrawalForm({ options }: { options: Options }) {
   const [look, closeLook] = useDrawer('look')
   const isPending = usePending()
   const setQuery = useSetQuery()
+  const { path } = usePlace()
+  const isHere = useIsHere()
+  const tellElsewhere = useToldElsewhere()
   const refresh = useRefresh()
   const create = useMoneyAction('/api/wallet/withdraw_create')
   const [chosen, setChosen] = useState(firstOpen(options.methods).method)
@@ -130,7 +134,13 @@ export function WithdrawalForm({ options }: { options: Options }) {
         '/api/auth/get_balance',
         '/api/wallet/summary',
       )
-      setQuery({ withdrawal_id: value.withdrawal_id, look: '' }, { replace: true })
+      const { withdrawal_id } = value
+      if (isHere()) setQuery({ withdrawal_id, look: '' }, { replace: true })
+      else
+        tellElsewhere(t('withdrawHeld', { amount: money(value.amount) }), {
+          path,
+          query: { withdrawal_id },
+        })
     },
   })
   const { fault, renew, field } = useAmountFault(form.faults, judge)

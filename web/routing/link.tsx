@@ -3,6 +3,8 @@
 import {
   createContext,
   useContext,
+  useEffect,
+  useRef,
   useSyncExternalStore,
   type AnchorHTMLAttributes,
   type MouseEvent,
@@ -34,13 +36,29 @@ export function usePlace(): Place {
   return useShown().place
 }
 
-/** Changes names of the query and keeps the rest; an empty value removes its name. */
+/** Whether what asks is still drawn, and nobody on the way elsewhere: an answer may come long after its page was left. */
+export function useIsHere(): () => boolean {
+  const navigation = useNavigation()
+  const isDrawn = useRef(true)
+  useEffect(() => {
+    isDrawn.current = true
+    return () => {
+      isDrawn.current = false
+    }
+  }, [])
+  // The address goes ahead of the page.
+  return () => isDrawn.current && placeOf(location.href).path === navigation.read().place.path
+}
+
+/** Changes names of the query and keeps the rest; an empty value removes its name. Who is gone changes nothing of another page. */
 export function useSetQuery(): (
   changes: Record<string, string>,
   options?: { replace?: boolean },
 ) => void {
   const navigation = useNavigation()
+  const isHere = useIsHere()
   return (changes, options) => {
+    if (!isHere()) return
     const { path, query } = navigation.read().place
     void navigation.go(addressOf({ path, query: { ...query, ...changes } }), options)
   }
