@@ -34,10 +34,22 @@ export function formFaultOf(
 const alternatives = new Set(['oneOf', 'anyOf'])
 
 function wordsOf({ keyword, message, params }: ErrorObject): string {
-  const { additionalProperty, allowedValues } = params as Record<string, unknown>
-  if (keyword === 'additionalProperties')
-    return `has a field that the form does not know: ${String(additionalProperty)}`
-  return keyword === 'enum' ? `is one of ${String(allowedValues)}` : (message ?? keyword)
+  const { additionalProperty, allowedValues, allowedValue, limit } = params as Record<
+    string,
+    unknown
+  >
+  switch (keyword) {
+    case 'additionalProperties':
+      return `has a field that the form does not know: ${String(additionalProperty)}`
+    case 'enum':
+      return `is one of ${String(allowedValues)}`
+    case 'const':
+      return `is ${JSON.stringify(allowedValue)}`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : (message ?? keyword)
+    default:
+      return message ?? keyword
+  }
 }
 
 function nameFaultOf(errors: readonly ErrorObject[]): string {

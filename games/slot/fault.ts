@@ -114,7 +114,7 @@ function payFaults(sheet: Sheet): Fault[] {
       firstIn('/pays', pays, (row) => row.length !== (sheet.isCounted ? cells : reels.length)),
       sheet.isCounted
         ? `has figures for 1 to ${cells} symbols`
-        : `needs a figure for each of the ${reels.length} reels`,
+        : `needs a figure for each of the ${reels.length} reels, and no more`,
     ],
     [firstIn('/pays', pays, (row) => !row.every(isPay)), payWords],
     [

@@ -38,6 +38,16 @@ const faults: [string, object, string][] = [
     '/lines/1 is there already',
   ],
   ['two pays for three reels', { pays: { a: [0, 1] } }, '/pays/a needs a figure for each'],
+  [
+    'a fourth of a kind on three reels',
+    { pays: { a: { 4: 9 } } },
+    '/pays/a needs a figure for each of the 3 reels, and no more',
+  ],
+  [
+    'generations of free spins by a word that is none',
+    { freeSpins: { awards: { 3: 5 }, retriggers: 'always' } },
+    'is "endless"',
+  ],
   ['a pay below nothing', { pays: { a: [0, 0, -1] } }, '/pays/a/2 must be >= 0'],
   ['a pay below nothing by its number', { pays: { a: { 3: -1 } } }, '/pays/a/3 must be >= 0'],
   ['a pay that is text', { pays: { a: { 3: '5' } } }, '/pays/a/3 must be number'],
