@@ -94,8 +94,12 @@ const firstBelow = [
   '#main .games>:nth-child(10)',
   '#main [data-board]>:nth-child(2)',
 ].join(',')
-/** What a part has more of than its beginning, which are parts of their own: cards of a shelf, rows of a table. */
-const furtherIn = ['.games>:nth-child(n+4)', 'tbody>:nth-child(n+2)']
+/** What a part has more of than its beginning, which are parts of their own: cards of a shelf, leagues of a board, rows of a table. */
+const furtherIn = [
+  '.games>:nth-child(n+4)',
+  '[data-board]>:nth-child(n+2)',
+  'tbody>:nth-child(n+2)',
+]
   .map((all) => `${all}:not([hidden])`)
   .join(',')
 /** Parts are laid out together as long as a turn of a fast machine stays this short. */
