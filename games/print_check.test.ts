@@ -30,6 +30,11 @@ test('what no seed can prove is named, so that nobody takes it for proven', () =
   expect(code).toBe(0)
   expect(text).toMatch(/nothing seeds could prove: .*state, played_at/)
   expect(text).not.toMatch(/prove: .*payout/)
+  const named = { ...record, round_id: 'reference', state: 'anything' }
+  expect(check(JSON.stringify(named)).text).toMatch(/prove: .*round_id/)
+  // A bet in a shared round is drawn by its reference.
+  const shared = { ...named, game_code: 'updraft' }
+  expect(check(JSON.stringify(shared)).text).not.toMatch(/prove: .*round_id/)
 })
 
 test('a payout that was changed is found and named', () => {

@@ -76,8 +76,12 @@ const proven: ReadonlySet<string> = new Set([
 ])
 
 /** What a round's record carries besides, as times and balances: it is not drawn, cannot be verified, and is left alone. */
-export const unprovenIn = (raw: unknown): string[] =>
-  isRecord(raw) ? Object.keys(raw).filter((name) => !proven.has(name)) : []
+export function unprovenIn(raw: unknown): string[] {
+  if (!isRecord(raw)) return []
+  // Cards and references of a shared round hang on it; elsewhere it is a name.
+  const isShared = sharedGameIn(raw.game_code, raw.rules_version) !== null
+  return Object.keys(raw).filter((name) => !proven.has(name) && !(isShared && name === 'round_id'))
+}
 
 function isRecord(raw: unknown): raw is RoundRecord {
   if (raw === null || typeof raw !== 'object') return false

@@ -8,7 +8,8 @@ import { knownUnder, leftOf, stakeIn, type Done, type Known } from './known.ts'
 import { readRound } from './round.ts'
 import { keyClasses, unmoved, type Batch } from './transfer.ts'
 
-const undoneBy = ({ of, reference }: Entry) => of ?? reference
+/** The stake that a cancel undoes: the one it names, or that of its own reference. */
+export const undoneBy = ({ of, reference }: Entry) => of ?? reference
 
 /**
  * Whether several cancels of one call name together what they give back. One alone is judged where it is applied, and

@@ -2,6 +2,7 @@
 
 import type { Received } from '#server/ledger/ledger.ts'
 import type { Access } from './adapter.ts'
+import { undoneBy } from './cancel.ts'
 import type { Entry } from './entry.ts'
 import { keyClasses, roundOf, type Batch } from './transfer.ts'
 
@@ -48,7 +49,7 @@ export function receivedOf(batch: Batch, entry: Entry, place: number): Received 
     callId: call.id,
     place,
     roundId: entry.round === '' ? null : roundOf(batch, entry),
-    of: entry.kind === 'cancel' ? (entry.of ?? entry.reference) : entry.of,
+    of: entry.kind === 'cancel' ? undoneBy(entry) : entry.of,
     method: call.method,
     body: call.body,
     contribution: entry.contribution,

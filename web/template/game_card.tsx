@@ -1,6 +1,6 @@
 /** A game as lists show it, and the lists: shelves, grids and the shapes a template may choose. */
 
-import { type Ref } from 'react'
+import type { Ref } from 'react'
 import { OnceAlive } from '../alive.tsx'
 import { lazyAside } from '../routing/chunk_guard.ts'
 import { Link } from '../routing/link.tsx'
