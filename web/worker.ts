@@ -16,7 +16,7 @@ type WorkerScope = {
   clients: { claim(): Promise<void> }
 }
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
-type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void }
+type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void }
 type WorkerEvents = { install: Waiting; activate: Waiting; fetch: Fetching }
 
 const worker = globalThis as unknown as WorkerScope
@@ -56,21 +56,30 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(visit(request, pathname))
+  if (request.mode === 'navigate') event.respondWith(visit(event, pathname))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
 })
 
 /** Always from the network where there is one. */
-async function visit(request: Request, pathname: string): Promise<Response> {
+async function visit(event: Fetching, pathname: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   try {
-    const answer = await fetch(request)
-    if (keptPages.has(pathname) && isEverybodys(answer)) await cache.put(pathname, answer.clone())
+    const answer = await fetch(event.request)
+    if (keptPages.has(pathname) && answer.ok)
+      event.waitUntil(keepText(cache, pathname, answer.clone()))
     return answer
   } catch {
     const kept = keptPages.has(pathname) ? await cache.match(pathname) : undefined
     return kept ?? (await cache.match(offlinePage)) ?? Response.error()
   }
+}
+
+/** Of a page that is not to be stored, what guests are shown in its language is kept instead. */
+async function keepText(cache: Cache, pathname: string, answer: Response): Promise<void> {
+  if (isEverybodys(answer)) return cache.put(pathname, answer)
+  const language = answer.headers.get('content-language') ?? ''
+  const ofGuests = await fetch(`${pathname}?lang=${language}`, { credentials: 'omit' })
+  if (isEverybodys(ofGuests)) await cache.put(pathname, ofGuests)
 }
 
 /** A player's page is not to be stored, and says so. */

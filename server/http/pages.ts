@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Path } from '#contract/calls.ts'
-import { languageCookieDays, type Language } from '#contract/catalogue.ts'
+import { languageCookieDays, languages, type Language } from '#contract/catalogue.ts'
 import { deviceChoices, type DeviceChoices } from '#contract/device.ts'
 import { readCatalogue, speechOf } from '#i18n/catalogue.ts'
 import type { Catalogue } from '#i18n/compile.ts'
@@ -137,6 +137,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds) {
         'content-security-policy': contentPolicy(nonce, "'none'", sheet.origins, framed),
         'permissions-policy': devicePolicy(visit.place.path),
         'cache-control': isGuest ? 'private, no-cache' : 'no-store',
+        'content-language': languages[asker.language].tag,
         vary: 'cookie, accept-language',
         ...retryHeaders(startup, now),
       })

@@ -178,7 +178,7 @@ test('without a network help stays readable, and nothing of a player was put awa
   await page.keyboard.press('Enter')
   await page.waitForURL(`${salon}/`)
   for (const path of ['/statement', '/responsible-gaming', '/about']) await page.goto(salon + path)
-  const kept = await page.evaluate(async () => {
+  const readKept = async () => {
     const found: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -187,10 +187,15 @@ test('without a network help stays readable, and nothing of a player was put awa
         found.push(new URL(url).pathname + (text?.includes('player07') ? ' names the player' : ''))
       }
     }
-    return found.filter((path) => !path.startsWith('/assets/'))
-  })
-  expect(kept.toSorted()).toEqual(['/faqs', '/offline.html'])
+    return found.filter((path) => !path.startsWith('/assets/')).toSorted()
+  }
+  // Of what a player read, what guests are shown.
+  await expect
+    .poll(() => page.evaluate(readKept))
+    .toEqual(['/about', '/faqs', '/offline.html', '/responsible-gaming'])
   await page.context().setOffline(true)
+  await page.goto(`${salon}/about`)
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor()
   await page.goto(`${salon}/faqs`)
   expect(await page.locator('summary').count()).toBeGreaterThan(3)
   await page.goto(`${salon}/statement`)
