@@ -83,6 +83,14 @@ const providerEntry = object({
   count,
 })
 
+/** Which games there are before anybody narrows them. */
+const offer = {
+  game_type: Optional(category),
+  /** What makes a game of the category `hot` so: the last 24 hours, or a week where nothing is said. */
+  window: Optional(Enum(['now', 'week'])),
+  has_demo: Optional(Flag()),
+}
+
 export const productCalls = {
   '/api/product/list': call({
     about:
@@ -90,7 +98,7 @@ export const productCalls = {
     access: 'public',
     isReading: true,
     body: {
-      game_type: Optional(category),
+      ...offer,
       provider_code: Optional(providerCode),
       search: Optional(searched),
       /** As `filters` names them; what no game has finds none. */
@@ -103,7 +111,6 @@ export const productCalls = {
       /** Games that can be played for this amount. */
       min_bet: Optional(money),
       has_jackpot: Optional(Flag()),
-      has_demo: Optional(Flag()),
       is_new: Optional(Flag()),
       is_favourite: Optional(Flag()),
       sort: Optional(Enum(['popular', 'new', 'name', 'jackpot', 'recent'])),
@@ -118,7 +125,7 @@ export const productCalls = {
     about: 'Providers of the site with the number of their games, or of those that can be tried.',
     access: 'public',
     isReading: true,
-    body: { game_type: Optional(category), has_demo: Optional(Flag()) },
+    body: offer,
     reads: { value: List(providerEntry) },
     example: {},
   }),
@@ -127,7 +134,7 @@ export const productCalls = {
       'What a list of games can be narrowed by, in the words of the asker’s language: only what some of them have and others have not.',
     access: 'public',
     isReading: true,
-    body: { game_type: Optional(category), has_demo: Optional(Flag()) },
+    body: offer,
     reads: {
       value: object({
         features: List(object({ code: feature, name: label, count })),
@@ -168,11 +175,7 @@ export const productCalls = {
       'The default lists: hot 15 and popular 6 by the rounds of a week and a month, featured 10 in the operator’s order, new 6 by age. A category gives its 15 most played. Where nobody has played yet, the operator’s order and then that of the providers decides.',
     access: 'public',
     isReading: true,
-    body: {
-      game_type: Optional(Enum(['featured', 'popular', 'new', ...categories])),
-      /** What makes a game hot: the last 24 hours, or a week where nothing is said. */
-      window: Optional(Enum(['now', 'week'])),
-    },
+    body: { game_type: Optional(Enum(['featured', 'popular', 'new', ...categories])) },
     reads: { value: List(gameEntry) },
     example: { game_type: 'hot' },
   }),

@@ -1,6 +1,6 @@
 /** The calls that list games, providers and pots. */
 
-import { gameLists, itemsPerPage, type Category } from '#contract/catalogue.ts'
+import { gameLists, itemsPerPage } from '#contract/catalogue.ts'
 import type { Answer, Body } from '#contract/calls.ts'
 import { parseMoney, showMoney } from '#contract/money.ts'
 import type { Told } from '#contract/stream.ts'
@@ -66,7 +66,11 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       const { page = 1, per_page = itemsPerPage, sort = 'popular' } = body
       const games = await readGames(visit.db, site, now, 'shown')
       const chosen = await choose(visit, games, body)
-      const sorted = chosen.toSorted(await orderOf(visit, sort))
+      // Hot games come as that list has them until another order is asked for.
+      const sorted =
+        body.game_type === 'hot' && body.sort === undefined
+          ? chosen
+          : chosen.toSorted(await orderOf(visit, sort))
       const found = findGames(sorted, body.search ?? '', language)
       const shown = found.slice((page - 1) * per_page, page * per_page)
       return {
@@ -74,6 +78,7 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
           Object.assign(
             showGame(game, site, now),
             body.game_type === 'arcade' ? tagsOf(game, language) : {},
+            body.game_type === 'hot' ? { players: playersOf(game, body.window) } : {},
           ),
         ),
         total: found.length,
@@ -97,22 +102,16 @@ export function catalogueHandlers({ readGames }: Needs): Pick<Handlers, Paths> {
       if (!game) throw new Refusal('gameUnknown')
       return { value: infoOf(game, site, language, now) }
     },
-    '/api/product/get_hot_games': async (
-      { db, site, now },
-      { game_type = 'hot', window = 'week' },
-    ) => {
+    '/api/product/get_hot_games': async ({ db, site, now }, { game_type = 'hot' }) => {
       const games = await readGames(db, site, now)
-      const order = window === 'now' ? byHours : byWeek
       const listed = isList(game_type)
-        ? listOf(games, game_type, now, game_type === 'hot' ? order : undefined)
-        : ofType(games, game_type, now).toSorted(order).slice(0, gameLists.hot)
-      const playersOf = ({ played }: Game) =>
-        window === 'now' ? played.playersNow : played.playersWeek
+        ? listOf(games, game_type, now)
+        : ofType(games, { game_type }, now).toSorted(byWeek).slice(0, gameLists.hot)
       return {
         value: listed.map((game) =>
           Object.assign(
             showGame(game, site, now),
-            game_type === 'hot' ? { players: playersOf(game) } : {},
+            game_type === 'hot' ? { players: playersOf(game, 'week') } : {},
           ),
         ),
       }
@@ -149,19 +148,25 @@ function listOf(
   return candidates.toSorted(order).slice(0, gameLists[name])
 }
 
-function ofType(games: readonly Game[], type: Category | undefined, now: Date): readonly Game[] {
+type Offer = Body<'/api/product/filters'>
+
+function ofType(
+  games: readonly Game[],
+  { game_type: type, window }: Offer,
+  now: Date,
+): readonly Game[] {
   if (type === undefined) return games
-  if (type === 'hot') return listOf(games.filter(isPlayable), 'hot', now)
+  if (type === 'hot')
+    return listOf(games.filter(isPlayable), 'hot', now, window === 'now' ? byHours : byWeek)
   return games.filter(({ entry }) => entry.game_type === type)
 }
 
+const playersOf = ({ played }: Game, window: Offer['window']) =>
+  window === 'now' ? played.playersNow : played.playersWeek
+
 /** The games of a list that nobody has narrowed yet. */
-function offered(
-  games: readonly Game[],
-  { game_type, has_demo }: Body<'/api/product/filters'>,
-  now: Date,
-): readonly Game[] {
-  return ofType(games, game_type, now).filter(({ entry }) => fits(has_demo, entry.has_demo))
+function offered(games: readonly Game[], offer: Offer, now: Date): readonly Game[] {
+  return ofType(games, offer, now).filter(({ entry }) => fits(offer.has_demo, entry.has_demo))
 }
 
 /** Undefined asks nothing. */

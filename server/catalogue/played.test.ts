@@ -144,7 +144,7 @@ test('accounts of testers make nothing popular, and still find their own last ga
 test('hot says how many different players there were in its time, each once and test accounts never', async () => {
   const [demo] = readDemoSites()
   await house.owner.query('update site set settings = $1', [JSON.stringify(demo?.settings)])
-  const { '/api/product/get_hot_games': hot } = catalogueHandlers({
+  const { '/api/product/list': list } = catalogueHandlers({
     readGames: gamesReader(await openSites(house.database)),
   })
   await house.owner.query('delete from recent_game')
@@ -157,7 +157,7 @@ test('hot says how many different players there were in its time, each once and 
   await followAll()
   const playersIn = async (window: 'now' | 'week') => {
     const visit = house.visitOf<Who>(house.site, { ...other, now: inHours(30) })
-    const { value } = await house.call(hot, visit, { window })
+    const { value } = await house.call(list, visit, { game_type: 'hot', window })
     return value.map(({ game_code, players }) => [game_code, players])
   }
   expect(await playersIn('now')).toEqual([['dice', 1]])

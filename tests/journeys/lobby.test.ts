@@ -95,6 +95,11 @@ test('a guest finds a game, tries it for play money, and logs in to play that ve
   await page.goto(`${address}/hot?window=now`)
   await page.getByRole('link', { name: 'Last 24 hours', exact: true }).waitFor()
   await expectSound(visitor, 'hot')
+  // They are narrowed as any list, and the time asked for stays.
+  await page.getByRole('searchbox').fill('dice')
+  await page.waitForURL(/\/hot\?(?=.*window=now)(?=.*q=dice)/)
+  await page.getByRole('link', { name: 'Clear filters' }).first().click()
+  await page.waitForURL(/\/hot\?window=now$/)
 
   // A heart keeps a game in the player's own list, also by keyboard; what was taken off comes back.
   await page.goto(`${address}/slots`)

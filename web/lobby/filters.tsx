@@ -82,7 +82,7 @@ export function Filters({ asked, offer }: FiltersProps) {
 /** What is chosen by links goes on where the form is sent without script. */
 function Kept() {
   const { query } = usePlace()
-  return ['type', 'provider', 'feature', 'theme']
+  return ['window', 'type', 'provider', 'feature', 'theme']
     .filter((name) => query[name])
     .map((name) => <input key={name} type="hidden" name={name} value={query[name]} />)
 }

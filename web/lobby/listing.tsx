@@ -92,12 +92,12 @@ function withoutCommon(games: readonly Game[]): readonly Game[] {
 }
 
 /** @param children what stands in their place where there are none. */
-export function Results({
+function Results({
   reading,
   isDemo = false,
   children,
 }: {
-  reading: Reading<'/api/product/list'> | Reading<'/api/product/get_hot_games'>
+  reading: Reading<'/api/product/list'>
   isDemo?: boolean | undefined
   children: ReactNode
 }) {

@@ -2,37 +2,47 @@
 
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
+import { Apart } from '../apart.tsx'
+import { askFor, type Offer } from '../lobby/asking.ts'
 import { Chips } from '../lobby/chips.tsx'
+import { Filters } from '../lobby/filters.tsx'
 import { Head, NoGames } from '../lobby/head.tsx'
-import { Results } from '../lobby/listing.tsx'
+import { Listing } from '../lobby/listing.tsx'
 import { usePlace } from '../routing/link.tsx'
 import type { Page, Query } from '../page.ts'
 import styles from '../lobby/lobby.module.css'
 
 export const page: Page = {
   title: 'games',
-  calls: ({ query }) => [['/api/product/get_hot_games', askFor(query)]],
+  calls: ({ query }) => [
+    ['/api/product/list', askFor(query, offerOf(query))],
+    ['/api/product/providers', offerOf(query)],
+    ['/api/product/filters', offerOf(query)],
+  ],
   View: Hot,
 }
 
-const askFor = ({ window }: Query) =>
-  ({ game_type: 'hot', window: window === 'now' ? 'now' : 'week' }) as const
+const offerOf = ({ window }: Query): Offer => ({
+  game_type: 'hot',
+  window: window === 'now' ? 'now' : 'week',
+})
 
 function Hot() {
   const t = useT()
-  const asked = askFor(usePlace().query)
-  const isNow = asked.window === 'now'
-  const reading = useCall('/api/product/get_hot_games', asked)
+  const { query } = usePlace()
+  const offer = offerOf(query)
+  const asked = askFor(query, offer)
+  const reading = useCall('/api/product/list', asked)
   const { answer } = reading
   const games = answer?.value.map((game) => {
-    const rounds = isNow ? game.rounds_day : game.rounds_week
+    const rounds = offer.window === 'now' ? game.rounds_day : game.rounds_week
     // What nobody has played yet stands where the operator has put it.
     const fact = rounds > 0 ? t('hotFact', { players: game.players ?? 0, rounds }) : ''
     return { ...game, fact, is_hot: false }
   })
   return (
     <>
-      <Head category="hot" total={games?.length} />
+      <Head category="hot" total={answer?.total} />
       <Chips
         name="window"
         label={t('range')}
@@ -40,9 +50,14 @@ function Hot() {
         chips={[{ code: 'now', name: t('hotNow') }]}
       />
       <p className={styles['count']}>{t('hotWhy')}</p>
-      <Results reading={{ ...reading, answer: answer && { ...answer, value: games ?? [] } }}>
-        <NoGames />
-      </Results>
+      <Apart>
+        <Filters asked={asked} offer={offer} />
+      </Apart>
+      <Listing
+        reading={{ ...reading, answer: answer && { ...answer, value: games ?? [] } }}
+        asked={asked}
+        nothing={<NoGames />}
+      />
     </>
   )
 }
