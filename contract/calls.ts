@@ -34,6 +34,7 @@ import { tournamentCalls } from './tournament.ts'
 import { sharedCalls } from './shared.ts'
 import { seoCalls } from './seo.ts'
 import { referralCalls } from './referral.ts'
+import { siteDeskCalls } from './site_desk.ts'
 import { sportsCalls } from './sports.ts'
 import { startupCalls } from './startup.ts'
 import { scheduleCalls } from './schedule.ts'
@@ -90,6 +91,7 @@ export const calls = {
   ...hostCalls,
   ...catalogueDeskCalls,
   ...promotionDeskCalls,
+  ...siteDeskCalls,
 } as const
 
 export type Calls = typeof calls

@@ -61,6 +61,8 @@ export const loginModalDelayMs = 1000
 export const sessionToastMs = 10_000
 export const errorToastMs = 3000
 export const listMotionMs = 250
+/** The logo of a site is so high, in CSS pixels. */
+export const logoHeight = 32
 /** The placeholder shown until a picture is there is this wide. */
 export const placeholderWidth = 32
 /** A picture is chosen anew once its room has kept its width for so long. */

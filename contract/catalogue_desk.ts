@@ -19,7 +19,7 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { exampleToken, reason, staffToken } from './staff.ts'
+import { exampleToken, pictureRefusals, reason, staffToken } from './staff.ts'
 import { fileContent, uploadBodyMax } from './uploads.ts'
 
 /** A game of a provider; null: the provider with all of its games. */
@@ -98,7 +98,7 @@ export const catalogueDeskCalls = {
       content: Union([fileContent, Null()]),
     },
     reads: { value: entry },
-    refuses: ['sessionUnknown', 'rightMissing', 'notFound', 'tooLarge', 'fileTypeRefused'],
+    refuses: pictureRefusals,
     example: { ...example, content: null },
     bodyMax: uploadBodyMax,
     perMinuteMax: changesPerMinute,

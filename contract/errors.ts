@@ -15,6 +15,8 @@ export const refusals = {
   fileTypeRefused: 400,
   // A picture with too few pixels for anybody to read it.
   pictureTooSmall: 400,
+  // A picture of an operator's own with too few pixels, or the wrong shape, for where it is shown.
+  pictureUnfit: 400,
   tooManyRequests: 429,
   originRefused: 403,
   // Session-ending messages, spelled as the specification has them (section 8).

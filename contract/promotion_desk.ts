@@ -23,7 +23,7 @@ import {
   Union,
 } from './fields.ts'
 import { promotionId, promotionKinds, promotionTerms, promotionTexts } from './promotion.ts'
-import { exampleToken, reason, staffToken } from './staff.ts'
+import { exampleToken, pictureRefusals, reason, staffToken } from './staff.ts'
 import { fileContent, uploadBodyMax } from './uploads.ts'
 
 const promotionCode = Text({ pattern: '^[A-Z0-9]{4,20}$' })
@@ -211,7 +211,7 @@ export const promotionDeskCalls = {
       content: Union([fileContent, Null()]),
     },
     reads: { value: object({ promotion_id: promotionId }) },
-    refuses: ['sessionUnknown', 'rightMissing', 'notFound', 'tooLarge', 'fileTypeRefused'],
+    refuses: pictureRefusals,
     example: { ...change, content: null },
     bodyMax: uploadBodyMax,
     perMinuteMax: changesPerMinute,

@@ -56,6 +56,8 @@ export const startupCalls = {
         logo1: link,
         logo2: link,
         logo3: link,
+        /** Of `logo1`, in CSS pixels, where it is `logoHeight` high; 0 where it is not known. Designed. */
+        logo_width: count,
         logo_text: label,
         status: Enum(['open', 'closed']),
         expired_date: Union([time, Null()]),

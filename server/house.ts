@@ -151,6 +151,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const locations = openLocations({ database, log }, locate)
   const rejections = openRejections({ database, log })
   const handlers = openHandlers({
+    groundsOf: options.built?.headerGroundsOf ?? null,
     database,
     writer,
     sites,

@@ -13,6 +13,7 @@ import type { PartProps } from './desk/part.ts'
 import { Promotions } from './desk/promotions.tsx'
 import { Schedules } from './desk/schedules.tsx'
 import { SignIn, type Session } from './desk/sign_in.tsx'
+import { SitePictures } from './desk/site_pictures.tsx'
 import { loadDeskWords, useDeskSay, type DeskKey } from './desk/words.ts'
 import { loadWords, WordsProvider } from './words.tsx'
 import './style/letters.css'
@@ -48,6 +49,7 @@ const parts: readonly Part[] = [
     rights: ['rewards_set', 'content_write'],
     View: Promotions,
   },
+  { name: 'pictures', word: 'deskSitePictures', rights: ['content_write'], View: SitePictures },
 ]
 
 /** The session lives in this tab and nowhere else: who leaves it signs in anew. */

@@ -35,6 +35,7 @@ export { noncePlaceholder } from './document/document.ts'
 export {
   cardOf,
   cardPlaces,
+  headerGroundsOf,
   iconSizes,
   listedPaths,
   manifestOf,

@@ -47,6 +47,7 @@ import {
 } from '#server/rewards/vip/membership.ts'
 import { hostHandlers } from '#server/rewards/vip/host.ts'
 import { vipHandlers } from '#server/rewards/vip/vip.ts'
+import { siteDeskHandlers, type HeaderGrounds } from '#server/site/desk.ts'
 import { sportsHandlers } from '#server/sportsbook/handlers.ts'
 import { findTicket } from '#server/sportsbook/ticket.ts'
 import { openStaffDoor, staffHandlers } from '#server/staff/login.ts'
@@ -63,6 +64,7 @@ export type HandlerNeeds = Omit<IdentityNeeds, 'takesAccounts'> &
     chain: ChainTerms | null
     deckOf: DeckOf
     readStartup: ReadStartup
+    groundsOf: HeaderGrounds | null
     requireProof: RequireProof
   }
 
@@ -116,6 +118,7 @@ export function openHandlers(needs: HandlerNeeds): Handlers {
     ...deskHandlers({ ...needs, readTicket: findTicket, requireStaff }),
     ...scheduleHandlers({ ...needs, requireStaff }),
     ...hostHandlers({ requireStaff }),
+    ...siteDeskHandlers({ ...needs, requireStaff }),
     ...catalogueDeskHandlers({ requireStaff }),
     ...promotionDeskHandlers({ requireStaff }),
     ...enquiryDeskHandlers({ ...needs, requireStaff }),

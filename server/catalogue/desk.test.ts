@@ -37,7 +37,7 @@ const dice = { provider_code: 'FAIRHOUSE', game_code: 'dice' }
 const closing = { ...dice, reason: 'works', maintenance: { back_at: null } }
 const picturing = async (content: string | null, token = tokens.editor, key = dice) =>
   ask('/api/staff/catalogue_picture', { ...key, reason: 'campaign', content }, token)
-const png = async (side = 90) =>
+const png = async (side = 320) =>
   (
     await sharp({ create: { width: side, height: side, channels: 3, background: '#135' } })
       .png()

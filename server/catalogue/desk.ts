@@ -11,7 +11,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { requireEither, type RequireStaff } from '#server/base/staff.ts'
 import { showUpload } from '#server/site/own_picture.ts'
 import { setMaintenance } from './maintenance.ts'
-import { gamePicture, providerPicture, rowOf } from './pictures.ts'
+import { gamePicture, providerPicture, placeOf } from './pictures.ts'
 import { near, plainWords } from './search.ts'
 
 type Entry = Answer<'/api/staff/catalogue'>['value']['games'][number]
@@ -130,7 +130,7 @@ export function catalogueDeskHandlers({
       const staff = await requireStaff(visit, token, 'content_write')
       const { db, now: at } = visit
       await findEntry(visit, key)
-      await showUpload(db, rowOf(rowIn(visit, key)), content, { staff, reason, at })
+      await showUpload(db, placeOf(rowIn(visit, key)), content, { staff, reason, at })
       return { value: await findEntry(visit, key) }
     },
   }

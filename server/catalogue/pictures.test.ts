@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureForms } from '#contract/uploads.ts'
 import { keepImage } from '#server/files/images.ts'
 import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
 import { showPicture } from '#server/site/own_picture.ts'
-import { rowOf } from './pictures.ts'
+import { placeOf } from './pictures.ts'
 
 let beside: Beside
 beforeAll(async () => {
@@ -62,14 +63,20 @@ test('providers have marks; games and providers that the site has not are not fo
 
 test('[EVT-01] an operator’s own picture goes before the drawn one until it is taken back, by right and on record', async () => {
   const { provider_code: provider, game_code: game, game_image: before } = await outside()
-  const png = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#135' } })
+  const png = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
-  const upload = { siteId: beside.siteId, content: png.toString('base64'), staff: 'ana', at: noon }
+  const upload = {
+    siteId: beside.siteId,
+    content: png.toString('base64'),
+    form: pictureForms.game,
+    staff: 'ana',
+    at: noon,
+  }
   const { hash } = await beside.inSite((db) => keepImage(db, upload))
   const set = async (picture: string | null, staff = 'ana', code = game) => {
     await beside.inSite((db) =>
-      showPicture(db, rowOf({ siteId: beside.siteId, provider, game: code }), picture, {
+      showPicture(db, placeOf({ siteId: beside.siteId, provider, game: code }), picture, {
         staff,
         reason: 'campaign',
         at: noon,

@@ -5,7 +5,9 @@ import { drawProviderMark } from '#server/art/mark.ts'
 import { hashOf, named, type Named } from '#server/art/named.ts'
 import { drawPoster, type PosterSubject } from '#server/art/poster.ts'
 import { studioPath } from '#server/art/studio.ts'
+import { pictureForms } from '#contract/uploads.ts'
 import { sql, type Db } from '#server/base/database.ts'
+import { columnPlace, type PicturedRow, type PicturePlace } from '#server/site/own_picture.ts'
 
 /** The width of an operator's picture in lists, in pixels. */
 const shownWidth = 320
@@ -64,21 +66,28 @@ export async function drawProvider(
 export type Pictured = { siteId: number; provider: string; game?: string }
 
 /** Where one of them stands, and as what it is told of. */
-export const rowOf = ({ siteId, provider, game }: Pictured) => {
+export function rowOf({ siteId, provider, game }: Pictured): PicturedRow {
   const ofProvider = sql`site_id = ${siteId} and provider_code = ${provider}`
   return game === undefined
-    ? ({
+    ? {
         siteId,
         table: sql`provider`,
         key: ofProvider,
         kind: 'provider_changed',
         subject: `provider:${provider}`,
-      } as const)
-    : ({
+      }
+    : {
         siteId,
         table: sql`game`,
         key: sql`${ofProvider} and game_code = ${game}`,
         kind: 'game_changed',
         subject: `game:${provider}/${game}`,
-      } as const)
+      }
 }
+
+/** Where the picture of one of them stands. */
+export const placeOf = (pictured: Pictured): PicturePlace =>
+  columnPlace(
+    rowOf(pictured),
+    pictured.game === undefined ? pictureForms.provider : pictureForms.game,
+  )

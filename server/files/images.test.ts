@@ -2,6 +2,8 @@
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PictureForm } from '#contract/uploads.ts'
+import type { Refusal } from '#server/base/refusal.ts'
 import { noon, refusalOf, testHouse, type TestHouse } from '#tests/harness/visit.ts'
 import { drawImage, keepImage, readImage, widthsOf } from './images.ts'
 
@@ -11,9 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => house.drop())
 
-const keep = (bytes: Buffer, at = house.site) =>
+const anyForm: PictureForm = { width: 1, height: 1, narrowest: [1, 100], widest: [100, 1] }
+const keep = (bytes: Buffer, at = house.site, form = anyForm) =>
   house.database.inSite(at.id, (db) =>
-    keepImage(db, { siteId: at.id, content: bytes.toString('base64'), staff: 'ana', at: noon }),
+    keepImage(db, {
+      siteId: at.id,
+      content: bytes.toString('base64'),
+      form,
+      staff: 'ana',
+      at: noon,
+    }),
   )
 const read = (hash: string, at = house.site) =>
   house.database.inSite(at.id, (db) => readImage(db, at.id, hash))
@@ -105,4 +114,23 @@ test('a picture is given out no wider than it is, in the form asked for, without
     expect(drawn.format).toBe(form === 'avif' ? 'heif' : form)
   }
   expect((await sharp(await drawImage(bytes, 1920, 'webp')).metadata()).width).toBe(700)
+})
+
+test('a picture is refused with what would fit, where it has too few pixels or another shape', async () => {
+  const form: PictureForm = { width: 300, height: 200, narrowest: [1, 1], widest: [2, 1] }
+  const told = async (width: number, height: number) => {
+    const bytes = await plain(width, height).png().toBuffer()
+    return keep(bytes, house.site, form).then(
+      () => 'kept',
+      (refusal: unknown) => (refusal as Refusal).details,
+    )
+  }
+  const unfit = { width: 300, height: 200, shape: '1:1 – 2:1' }
+  expect(await told(299, 200)).toEqual(unfit)
+  expect(await told(300, 199)).toEqual(unfit)
+  expect(await told(700, 300)).toEqual(unfit)
+  expect(await told(300, 400)).toEqual(unfit)
+  // Cut to whole pixels, a shape is not hit exactly.
+  expect(await told(611, 300)).toBe('kept')
+  expect(await told(300, 300)).toBe('kept')
 })

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Static } from 'typebox/type'
 import { placeholderWidth } from '#contract/catalogue.ts'
 import { imageWidths, type image } from '#contract/content.ts'
+import { shapeWords, type PictureForm } from '#contract/uploads.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
@@ -38,20 +39,47 @@ export const imageForms = {
 export type ImageForm = keyof typeof imageForms
 export const imageFormNames = Object.keys(imageForms) as ImageForm[]
 
-export type ImageUpload = { siteId: number; content: string; staff: string; at: Date }
+export type ImageUpload = {
+  siteId: number
+  content: string
+  /** What it must be like where it is to be shown. */
+  form: PictureForm
+  staff: string
+  at: Date
+}
 
 /**
  * Keeps a picture as a site's own: decoded, turned upright, freed of everything that is no picture, and
  * encoded anew. `content` is base64 as a call sends it.
- * @throws Refusal `tooLarge` for too many bytes or pixels; `fileTypeRefused` for what is no picture.
+ * @throws Refusal `tooLarge` for too many bytes or pixels; `fileTypeRefused` for what is no picture;
+ * `pictureUnfit` with what would fit.
  */
 export async function keepImage(
   db: Db,
-  { siteId, content, staff, at }: ImageUpload,
+  { siteId, content, form, staff, at }: ImageUpload,
 ): Promise<Image> {
   await requireRight(db, staff, 'content_write', at)
   const { bytes } = await readUpload(content, uploadTypes, uploadBytesMax)
-  return storeImage(db, await makeImage(bytes), { siteId, staff, at })
+  const made = await makeImage(bytes)
+  if (!fits(made, form)) {
+    const { width, height } = form
+    throw new Refusal('pictureUnfit', { width, height, shape: shapeWords(form) })
+  }
+  return storeImage(db, made, { siteId, staff, at })
+}
+
+/** Pictures are cut to whole pixels: so far from a shape is still that shape. */
+const shapeTolerance = 0.03
+
+function fits({ width, height }: MadeImage, form: PictureForm): boolean {
+  const [narrowest, widest] = [form.narrowest, form.widest].map(([across, up]) => across / up)
+  const shape = width / height
+  return (
+    width >= form.width &&
+    height >= form.height &&
+    shape >= narrowest! * (1 - shapeTolerance) &&
+    shape <= widest! * (1 + shapeTolerance)
+  )
 }
 
 /** Width and height of a picture, in pixels. @throws Refusal `fileTypeRefused` for what cannot be decoded. */
@@ -94,7 +122,7 @@ export async function makeImage(bytes: Buffer): Promise<MadeImage> {
 export async function storeImage(
   db: Db,
   { bytes, width, height, placeholder }: MadeImage,
-  { siteId, staff, at }: Omit<ImageUpload, 'content'>,
+  { siteId, staff, at }: Pick<ImageUpload, 'siteId' | 'staff' | 'at'>,
 ): Promise<Image> {
   const hash = await storeBytes(db, { siteId, bytes, type: 'image/webp', at })
   await db.run(sql`

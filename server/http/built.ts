@@ -62,6 +62,7 @@ type Entry = {
   cardPlaces: readonly { left: number; top: number; width: number; turn: number }[]
   markOf(site: Look, shape: 'rounded' | 'full'): Promise<string>
   cardOf(site: Look): Promise<string>
+  headerGroundsOf(site: Look): Promise<Record<'light' | 'dark', string>>
   manifestOf(startup: Startup, language: Language, catalogue: Catalogue): Promise<object>
   listedPaths(startup: Startup): readonly string[]
   unlistedPaths(): readonly string[]

@@ -8,13 +8,20 @@ import type { Database } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { imageIn, readImage } from '#server/files/images.ts'
 import { drawnPicture } from '#server/rewards/promotion/picture.ts'
+import type { Sites } from '#server/site/sites.ts'
 import type { Startup } from '#server/site/startup.ts'
 import type { Built } from './built.ts'
 import type { Drawn } from './drawn.ts'
 import type { Asker, Performer } from './perform.ts'
 import { openShelf } from './shelf.ts'
 
-export type CardNeeds = { built: Built; database: Database; perform: Performer; drawn: Drawn }
+export type CardNeeds = {
+  built: Built
+  database: Database
+  sites: Sites
+  perform: Performer
+  drawn: Drawn
+}
 export type Cards = ReturnType<typeof openCards>
 
 type Promotion = { promotion_id: string; picture: string }
@@ -29,7 +36,7 @@ const keptMax = 2000
 /** Where the picture of a promotion lies, in the rings of the card, into which it fades. */
 const promotionPlace = { left: 840, top: 130, width: 360, height: 400 }
 
-export function openCards({ built, database, perform, drawn }: CardNeeds) {
+export function openCards({ built, database, sites, perform, drawn }: CardNeeds) {
   const shelf = openShelf<Awaited<ReturnType<typeof partsOf>>>({ keptMs, keptMax })
 
   /** What lies on the card of a site: games that it has, most played first, that show a picture of ours. */
@@ -64,15 +71,14 @@ export function openCards({ built, database, perform, drawn }: CardNeeds) {
   }
 
   return {
-    /** Where the card of a promotion or of a game with a picture of ours is, or else that of the site. */
+    /** Where the card of a promotion or of a game with a picture of ours is, or else that of the site: the operator's, or the drawn one. */
     addressOf: async (asker: Asker, startup: Startup, { promotion, game }: Subject) => {
       const { ground, hash } = await keptParts(asker, startup)
       const poster = game && posterOf(game)
       if (promotion)
         return `/og/promotion/${promotion.promotion_id}-${promotionHash(ground, promotion.picture)}.png`
-      return poster
-        ? `/og/game/${game.game_code}-${gameHash(ground, poster)}.png`
-        : `/og/site-${hash}.png`
+      if (poster) return `/og/game/${game.game_code}-${gameHash(ground, poster)}.png`
+      return sites.settingsOf(asker.site).card || `/og/site-${hash}.png`
     },
     drawSite: async (asker: Asker, startup: Startup) => {
       const { ground, posters, hash } = await keptParts(asker, startup)

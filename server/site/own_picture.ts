@@ -1,13 +1,37 @@
-/** Shows a picture of the site's own in place of a drawn one: of a game, a provider, a promotion. */
+/** Shows a picture of the site's own in place of a drawn one: of a game, a provider, a promotion, the site itself. */
 
+import type { PictureForm } from '#contract/uploads.ts'
 import { sql, type Db, type Sql } from '#server/base/database.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { requireRight } from '#server/base/staff.ts'
 import { record, type EventKind } from '#server/events/events.ts'
 import { keepImage } from '#server/files/images.ts'
 
-/** A row that has a `picture`, and as what it is told of. */
+/** Where a picture stands: what it must be like, how it is changed there, and as what that is told of. */
+export type PicturePlace = {
+  siteId: number
+  form: PictureForm
+  /** Shows the picture of a hash and answers one row, `before`: the hash until then; none where there is no such place. */
+  change: (picture: Buffer | null) => Sql
+  kind: EventKind
+  subject: string
+}
+
+/** A row with a column `picture`, and as what its changes are told of. */
 export type PicturedRow = { siteId: number; table: Sql; key: Sql; kind: EventKind; subject: string }
+
+/** The place that the picture of a row is. */
+export const columnPlace = (
+  { table, key, ...told }: PicturedRow,
+  form: PictureForm,
+): PicturePlace => ({
+  ...told,
+  form,
+  change: (picture) => sql`
+    with known as (select picture from ${table} where ${key} for update),
+         changed as (update ${table} set picture = ${picture} where ${key} and exists (select from known))
+    select picture as before from known`,
+})
 
 type By = { staff: string; reason: string; at: Date }
 
@@ -17,24 +41,23 @@ type By = { staff: string; reason: string; at: Date }
  */
 export async function showUpload(
   db: Db,
-  row: PicturedRow,
+  place: PicturePlace,
   content: string | null,
-  by: By,
+  { staff, reason, at }: By,
 ): Promise<void> {
-  const { siteId } = row
-  const kept =
-    content === null ? null : await keepImage(db, { siteId, content, staff: by.staff, at: by.at })
-  await showPicture(db, row, kept?.hash ?? null, by)
+  const { siteId, form } = place
+  const kept = content === null ? null : await keepImage(db, { siteId, content, form, staff, at })
+  await showPicture(db, place, kept?.hash ?? null, { staff, reason, at })
 }
 
 /**
  * Shows the picture, or the drawn one again [EVT-01].
  * @param hash of a kept picture (`keepImage`) in hex; null for none.
- * @throws Refusal `rightMissing`; `notFound` for a row or picture that the site has not.
+ * @throws Refusal `rightMissing`; `notFound` for a place or picture that the site has not.
  */
 export async function showPicture(
   db: Db,
-  { siteId, table, key, kind, subject }: PicturedRow,
+  { siteId, change, kind, subject }: PicturePlace,
   hash: string | null,
   { staff, reason, at }: By,
 ): Promise<void> {
@@ -42,18 +65,15 @@ export async function showPicture(
   const picture = hash === null ? null : Buffer.from(hash, 'hex')
   const kept = sql`select from image where site_id = ${siteId} and hash = ${picture}`
   if (picture && (await db.run(kept)) === 0) throw new Refusal('notFound')
-  const before = await db.row<{ picture: Buffer | null }>(
-    sql`select picture from ${table} where ${key} for update`,
-  )
-  if (!before) throw new Refusal('notFound')
-  await db.run(sql`update ${table} set picture = ${picture} where ${key}`)
+  const changed = await db.row<{ before: Buffer | null }>(change(picture))
+  if (!changed) throw new Refusal('notFound')
   await record(db, {
     siteId,
     kind,
     actor: `staff:${staff}`,
     reason,
     subject,
-    before: { picture: before.picture?.toString('hex') ?? null },
+    before: { picture: changed.before?.toString('hex') ?? null },
     after: { picture: hash },
     at,
   })

@@ -71,6 +71,8 @@ const schema = object({
   logos: List(address, { minItems: 3, maxItems: 3 }),
   logo_text: label,
   manifest_icon: address,
+  /** The picture by which pages are shared that have none of their own; a drawn one where it is not set. */
+  card: Optional(address),
   apps: object({ android: address, ios: address }),
   /** `hours`: when somebody answers, each day in the site's time zone; at any hour where none are set. */
   live_chat: object({

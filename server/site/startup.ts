@@ -1,6 +1,12 @@
 /** What pages need to know of a site before they draw: `/api/startup`. */
 
-import { bookProvider, categories, languages, type Category } from '#contract/catalogue.ts'
+import {
+  bookProvider,
+  categories,
+  languages,
+  logoHeight,
+  type Category,
+} from '#contract/catalogue.ts'
 import type { Answer } from '#contract/calls.ts'
 import { templateOf } from '#contract/themes.ts'
 import { languageIcon } from '#server/art/language.ts'
@@ -8,6 +14,7 @@ import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import { imageIn } from '#server/files/images.ts'
 import { keepPerSite } from './kept.ts'
 import type { Settings } from './settings.ts'
 import type { Sites } from './sites.ts'
@@ -28,7 +35,7 @@ export type IconsOf = (
 /** @param iconsOf null where no pages are built. @throws Refusal `invalidTheme` (on reading) where the theme code or colour does not exist. */
 export function startupReader(sites: Sites, iconsOf: IconsOf | null): ReadStartup {
   const readProviderCount = keepPerSite(countProviders)
-  const readLook = keepPerSite(async (_, site) => {
+  const readLook = keepPerSite(async (db, site) => {
     const settings = sites.settingsOf(site)
     const template = templateOf(settings.theme_code, settings.theme_color)
     if (!template)
@@ -36,7 +43,8 @@ export function startupReader(sites: Sites, iconsOf: IconsOf | null): ReadStartu
         theme_code: settings.theme_code,
         theme_color: settings.theme_color,
       })
-    const look = { ...lookOf(site, settings), template }
+    const logo_width = await logoWidthOf(db, site, settings)
+    const look = { ...lookOf(site, settings), logo_width, template }
     return { ...look, app_icons: (await iconsOf?.(look)) ?? '' }
   })
   return async (db, site, now) => {
@@ -137,7 +145,7 @@ function leafOf({ id, label, href, category }: Omit<Entry, 'children'>): Leaf {
 function lookOf(
   site: Site,
   settings: Settings,
-): Omit<Startup['site'], 'template' | 'status' | 'app_icons'> {
+): Omit<Startup['site'], 'template' | 'status' | 'app_icons' | 'logo_width'> {
   const [logo1 = '', logo2 = '', logo3 = ''] = settings.logos
   return {
     site_name: site.name,
@@ -158,6 +166,15 @@ function lookOf(
     licence: site.licence,
     age_min: site.policy.ageMin,
   }
+}
+
+/** Pages leave room for a logo before it has come; of a picture that is kept elsewhere nothing is known. */
+async function logoWidthOf(db: Db, site: Site, { logos }: Settings): Promise<number> {
+  const hash = imageIn(logos[0] ?? '')
+  if (!hash) return 0
+  const size = await db.row<{ width: number; height: number }>(sql`
+    select width, height from image where site_id = ${site.id} and hash = ${Buffer.from(hash, 'hex')}`)
+  return size ? Math.round((size.width / size.height) * logoHeight) : 0
 }
 
 /** A chat without an id cannot be opened, so it is not offered. */

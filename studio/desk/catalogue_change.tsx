@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
 import type { Answer, Body } from '#contract/calls.ts'
 import { catalogueDeskCalls } from '#contract/catalogue_desk.ts'
+import { pictureForms } from '#contract/uploads.ts'
 import { useFormats } from '#i18n/translate.tsx'
 import { clockOf, instantOf } from './clock.ts'
 import { Field, Refused } from './field.tsx'
@@ -34,6 +35,7 @@ export function CatalogueChange({ onBack, ...props }: Props & { onBack: () => vo
       ) : (
         <PictureForm
           isTakenBack={kind === 'drawn'}
+          pictureForm={game_code === null ? pictureForms.provider : pictureForms.game}
           onEnd={onEnd}
           send={(pictured) => ask('/api/staff/catalogue_picture', { ...key, ...pictured })}
           onDone={onDone}

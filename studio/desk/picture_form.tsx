@@ -3,17 +3,22 @@ import { useId, useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
 import type { Result, Success } from '#client/result.ts'
 import { catalogueDeskCalls } from '#contract/catalogue_desk.ts'
-import { uploadMaxBytes } from '#contract/uploads.ts'
+import { shapeWords, uploadMaxBytes, type PictureForm as Form } from '#contract/uploads.ts'
 import { useSpeech } from '#i18n/translate.tsx'
 import { Field, Refused } from './field.tsx'
 import { endsBy, type PartProps } from './part.ts'
 import { useDeskSay } from './words.ts'
 
 /** Calls that set such a picture, of one thing each. */
-type PicturePath = '/api/staff/catalogue_picture' | '/api/staff/promotion_picture'
+type PicturePath =
+  | '/api/staff/catalogue_picture'
+  | '/api/staff/promotion_picture'
+  | '/api/staff/site_picture'
 export type Pictured = { reason: string; content: string | null }
 
 type Props<P extends PicturePath> = Pick<PartProps, 'onEnd'> & {
+  /** What it must be like. */
+  pictureForm: Form
   /** Whether the drawn one is to be shown again. */
   isTakenBack: boolean
   send: (pictured: Pictured) => Promise<Result<P>>
@@ -22,7 +27,11 @@ type Props<P extends PicturePath> = Pick<PartProps, 'onEnd'> & {
 
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-export function PictureForm<P extends PicturePath>({ isTakenBack, ...props }: Props<P>) {
+export function PictureForm<P extends PicturePath>({
+  isTakenBack,
+  pictureForm,
+  ...props
+}: Props<P>) {
   const say = useDeskSay()
   const { tell } = useSpeech()
   const id = useId()
@@ -34,7 +43,9 @@ export function PictureForm<P extends PicturePath>({ isTakenBack, ...props }: Pr
       content: isTakenBack ? null : (file?.address.split(',')[1] ?? ''),
     }),
     judge: () => ({ content: file?.fault ? { key: file.fault, values: {} } : null }),
-    fieldOf: isTakenBack ? {} : { tooLarge: 'content', fileTypeRefused: 'content' },
+    fieldOf: isTakenBack
+      ? {}
+      : { tooLarge: 'content', fileTypeRefused: 'content', pictureUnfit: 'content' },
     send: props.send,
     leadsOn: endsBy(props.onEnd),
     onDone: props.onDone,
@@ -51,7 +62,14 @@ export function PictureForm<P extends PicturePath>({ isTakenBack, ...props }: Pr
       ) : (
         <div className="field">
           <label htmlFor={id}>{say('deskPictureFile')}</label>
-          <small id={`${id}-hint`}>{say('deskPictureHint')}</small>
+          <small id={`${id}-hint`}>
+            {say('deskPictureHint')}{' '}
+            {say('deskPictureForm', {
+              width: pictureForm.width,
+              height: pictureForm.height,
+              shape: shapeWords(pictureForm),
+            })}
+          </small>
           <input
             id={id}
             type="file"

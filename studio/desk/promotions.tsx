@@ -1,6 +1,7 @@
 /** Promotions at the desk: each with its state, its figures and its codes, and the ways to change it. */
 import { useState } from 'react'
 import { languages, type Language } from '#contract/catalogue.ts'
+import { pictureForms } from '#contract/uploads.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { Refused } from './field.tsx'
@@ -119,6 +120,7 @@ function SmallForm({
   return (
     <PictureForm
       isTakenBack={kind === 'drawn'}
+      pictureForm={pictureForms.promotion}
       onEnd={onEnd}
       send={(pictured) => ask('/api/staff/promotion_picture', { token, promotion_id, ...pictured })}
       onDone={onDone}

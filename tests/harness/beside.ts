@@ -7,8 +7,8 @@ import { openServed } from './served.ts'
 /** Of the first site. */
 const siteId = 1
 
-export async function openBeside() {
-  const served = await openServed()
+export async function openBeside(options: Parameters<typeof openServed>[0] = {}) {
+  const served = await openServed(options)
   const owner = new pg.Client(served.databaseUrl)
   await owner.connect()
   const database = openDatabase({ url: served.databaseUrl, connectionsMax: 1 })

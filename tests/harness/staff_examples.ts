@@ -46,6 +46,12 @@ export const staffPreparations: Partial<Record<Path, (served: Served) => Promise
   '/api/staff/catalogue_picture': async (served) => ({
     body: { token: await staffOf(served, 'editor') },
   }),
+  '/api/staff/site_pictures': async (served) => ({
+    body: { token: await staffOf(served, 'editor') },
+  }),
+  '/api/staff/site_picture': async (served) => ({
+    body: { token: await staffOf(served, 'editor') },
+  }),
   '/api/staff/promotions': async (served) => ({
     body: { token: await staffOf(served, 'promoter') },
   }),

@@ -20,6 +20,7 @@ export function startupOf(
       logo1: '',
       logo2: '',
       logo3: '',
+      logo_width: 0,
       logo_text: 'Example',
       status: 'open',
       expired_date: null,

@@ -36,6 +36,12 @@ export async function cardOf(site: Look): Promise<string> {
   return drawCard(site.site_name, await paletteOf(site))
 }
 
+/** The colour of the header in each scheme. */
+export async function headerGroundsOf(site: Look): Promise<Record<'light' | 'dark', string>> {
+  const { light, dark } = (await paletteOf(site)).tokens
+  return { light: light['nav-bg'] ?? '', dark: dark['nav-bg'] ?? '' }
+}
+
 /** The web app manifest; ways in are those that need no look at money first. */
 export async function manifestOf(
   startup: Startup,

@@ -1,13 +1,20 @@
 /** The mark of the site: the operator's picture, or its name in the display face. */
 
+import { logoHeight } from '#contract/catalogue.ts'
 import { useSite } from '../context.tsx'
 
 export function SiteMark() {
-  const { site_name, logo1, logo_text } = useSite()
+  const { site_name, logo1, logo_width, logo_text } = useSite()
   return logo1 === '' ? (
     <Wordmark text={logo_text || site_name} />
   ) : (
-    <img src={logo1} alt={site_name} height={32} />
+    <img
+      className="logo-picture"
+      src={logo1}
+      alt={site_name}
+      width={logo_width || undefined}
+      height={logoHeight}
+    />
   )
 }
 

@@ -217,7 +217,7 @@ test('[EVT-01] a picture is shown until it is taken back; what is none is refuse
   const before = (await find('weekly-cashback'))?.picture
   const text = Buffer.from('no picture').toString('base64')
   expect((await set(text)).message).toBe('fileTypeRefused')
-  const png = await sharp({ create: { width: 90, height: 50, channels: 3, background: '#135' } })
+  const png = await sharp({ create: { width: 960, height: 540, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
   expect((await set(png.toString('base64'), 'no-such')).message).toBe('notFound')

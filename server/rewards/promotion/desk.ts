@@ -12,7 +12,7 @@ import { showUpload } from '#server/site/own_picture.ts'
 import { levelsOf } from './calls.ts'
 import { addCode } from './code.ts'
 import { checkDraft, gamesOfRounds, type Written } from './draft.ts'
-import { ownPicture, readDrawn, rowOf } from './picture.ts'
+import { ownPicture, readDrawn, placeOf } from './picture.ts'
 import {
   findPromotion,
   isRunning,
@@ -223,7 +223,7 @@ export function promotionDeskHandlers({
     '/api/staff/promotion_picture': async (visit, { token, reason, promotion_id, content }) => {
       const staff = await requireStaff(visit, token, 'content_write')
       const { db, site, now: at } = visit
-      await showUpload(db, rowOf(site.id, promotion_id), content, { staff, reason, at })
+      await showUpload(db, placeOf(site.id, promotion_id), content, { staff, reason, at })
       return { value: { promotion_id } }
     },
     '/api/staff/promotion_code': async (visit, { token, reason, promotion_id, ...added }) => {

@@ -3,11 +3,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#contract/calls.ts'
+import { pictureForms } from '#contract/uploads.ts'
 import { keepImage } from '#server/files/images.ts'
 import { openBeside, type Beside } from '#tests/harness/beside.ts'
 import { noon, outcomeOf } from '#tests/harness/visit.ts'
 import { showPicture } from '#server/site/own_picture.ts'
-import { rowOf } from './picture.ts'
+import { placeOf } from './picture.ts'
 
 let beside: Beside
 beforeAll(async () => {
@@ -47,11 +48,17 @@ test('[EVT-01] an operator’s own picture goes before the drawn one until it is
   const png = await sharp({ create: { width: 800, height: 320, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
-  const upload = { siteId: beside.siteId, content: png.toString('base64'), staff: 'ana', at: noon }
+  const upload = {
+    siteId: beside.siteId,
+    content: png.toString('base64'),
+    form: pictureForms.promotion,
+    staff: 'ana',
+    at: noon,
+  }
   const { hash } = await beside.inSite((db) => keepImage(db, upload))
   const set = async (picture: string | null, staff = 'ana', id = promotionId) => {
     await beside.inSite((db) =>
-      showPicture(db, rowOf(beside.siteId, id), picture, {
+      showPicture(db, placeOf(beside.siteId, id), picture, {
         staff,
         reason: 'campaign',
         at: noon,

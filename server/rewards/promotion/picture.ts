@@ -1,11 +1,13 @@
 /** The pictures of promotions: an operator's own, or drawn from what they are called. */
 
+import { pictureForms } from '#contract/uploads.ts'
 import { named, noHash, type Named } from '#server/art/named.ts'
 import { drawPromotions, type PromotionSubject } from '#server/art/promotion.ts'
 import type { Site } from '#server/base/context.ts'
 import { sql, type Db } from '#server/base/database.ts'
 import { shownImage, type Image, type ShownImage } from '#server/files/images.ts'
 import { keepPerSite } from '#server/site/kept.ts'
+import { columnPlace, type PicturePlace } from '#server/site/own_picture.ts'
 import { promotionVersions, textsIn, type Promotion } from './promotion.ts'
 
 /** The width of an operator's picture, in pixels. */
@@ -71,12 +73,15 @@ export async function drawnPicture(db: Db, site: Site, promotionId: string): Pro
   return (await drawnPictures(db, site)).get(promotionId) ?? null
 }
 
-/** Where a promotion stands that `showPicture` gives a picture of the site's own, and as what it is told of. */
-export const rowOf = (siteId: number, promotionId: string) =>
-  ({
-    siteId,
-    table: sql`promotion`,
-    key: sql`site_id = ${siteId} and promotion_id = ${promotionId}`,
-    kind: 'promotion_changed',
-    subject: `promotion:${promotionId}`,
-  }) as const
+/** Where the picture of a promotion stands. */
+export const placeOf = (siteId: number, promotionId: string): PicturePlace =>
+  columnPlace(
+    {
+      siteId,
+      table: sql`promotion`,
+      key: sql`site_id = ${siteId} and promotion_id = ${promotionId}`,
+      kind: 'promotion_changed',
+      subject: `promotion:${promotionId}`,
+    },
+    pictureForms.promotion,
+  )
