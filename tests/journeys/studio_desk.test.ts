@@ -1,6 +1,7 @@
 /** Staff at their desk: the password they were hired with is changed, and a schedule of tournaments is added, changed and withdrawn. */
 
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
@@ -189,6 +190,40 @@ test('a bet at a provider is looked up with what the provider sent of it', async
   await sent.getByText('"betAmount":').waitFor()
   expect(await sent.innerText()).toContain('"token":"***"')
   expect(await axe()).toEqual([])
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a logo is uploaded at the desk and heads the site; what does not fit is said at its field', async () => {
+  const hired = await hireAt(journeys.served, 'editor')
+  const { page, axe, faults, leave } = await journeys.visit({
+    viewport: { width: 360, height: 740 },
+  })
+  await signIn(page, hired, hired.password)
+  await page.getByRole('button', { name: 'Site pictures' }).click()
+  const logo = page.getByRole('article', { name: 'Logo' })
+  await logo.getByRole('button', { name: 'Set a picture' }).click()
+  const send = async (width: number, height: number) => {
+    const buffer = await sharp({ create: { width, height, channels: 3, background: '#ff2d55' } })
+      .png()
+      .toBuffer()
+    await page
+      .locator('[name=content]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await page.locator('[name=reason]').fill('A new mark')
+    await page.getByRole('button', { name: 'Set a picture' }).click()
+  }
+  await send(300, 20)
+  await page.getByText('The picture must be at least 64 × 64 pixels').waitFor()
+  await page.locator('[name=content][aria-invalid=true]').waitFor()
+  await send(256, 64)
+  await page.getByText('The change is made.').waitFor()
+  expect(await axe()).toEqual([])
+  journeys.served.advance(2000)
+  await page.goto(journeys.addressOf('casino1'))
+  const shown = page.getByRole('banner').getByRole('img').first()
+  const widths = () => shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.width > 99])
+  await expect.poll(widths).toEqual([256, true])
   expect(faults).toEqual([])
   await leave()
 })
