@@ -25,6 +25,11 @@ test('the example verifies, check by check', () => {
   expect(text).toContain('Verified')
 })
 
+test('the answer of the server that carries a record is as good as the record', () => {
+  const answer = { statusCode: 1, message: 'OK', value: record }
+  expect(check(JSON.stringify(answer))).toEqual(check(JSON.stringify(record)))
+})
+
 test('what no seed can prove is named, so that nobody takes it for proven', () => {
   const { code, text } = check(JSON.stringify({ ...record, state: 'anything', played_at: 'once' }))
   expect(code).toBe(0)
@@ -48,6 +53,11 @@ test('a payout that was changed is found and named', () => {
 test.each([
   ['no JSON', '{', 'is not JSON'],
   ['no record', '7', 'holds no record'],
+  [
+    'what lacks parts of one',
+    JSON.stringify({ ...record, steps: undefined }),
+    'holds no record of a round',
+  ],
   ['a seed that is still in use', JSON.stringify({ ...record, server_seed: '' }), 'still in use'],
 ])('%s is answered in words', (_, content, said) => {
   const { code, text } = check(content)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Check } from './check.ts'
 import { repeatedName } from './repeated.ts'
-import { unprovenIn, verifyRound } from './verify.ts'
+import { recordIn, unprovenIn, verifyRound } from './verify.ts'
 
 const means: Record<Check['name'], string> = {
   record: 'the record has all its parts',
@@ -42,6 +42,11 @@ export function checkRound(path: string | undefined, print: (line: string) => vo
     return 2
   }
   const { ok, checks } = verifyRound(record)
+  const lacking = checks.find(({ name, ok: fits }) => name === 'record' && !fits)
+  if (lacking) {
+    print(`${path} holds no record of a round, which has ${lacking.expected}.`)
+    return 2
+  }
   for (const { name, ok: fits, expected, found } of checks) {
     print(`${fits ? 'fits   ' : 'DIFFERS'}  ${means[name]}`)
     if (!fits) print(`         expected ${brief(expected)}\n         found    ${brief(found)}`)
@@ -63,7 +68,7 @@ function readRecord(path: string): object | string {
     return `There is no file ${path} that can be read.`
   }
   try {
-    const record: unknown = JSON.parse(text)
+    const record = recordIn(JSON.parse(text))
     const repeated = repeatedName(text)
     if (repeated !== null) return `${path} has ${repeated} twice.`
     return record !== null && typeof record === 'object' ? record : `${path} holds no record.`

@@ -75,6 +75,13 @@ const proven: ReadonlySet<string> = new Set([
   'chain',
 ])
 
+/** The record that a file holds: all of it, or what an answer of the server carries. */
+export function recordIn(json: unknown): unknown {
+  const isAnswer =
+    json !== null && typeof json === 'object' && 'statusCode' in json && 'value' in json
+  return isAnswer ? json.value : json
+}
+
 /** What a round's record carries besides, as times and balances: it is not drawn, cannot be verified, and is left alone. */
 export function unprovenIn(raw: unknown): string[] {
   if (!isRecord(raw)) return []

@@ -46,7 +46,9 @@ const faults: { [Kind in PayTable['kind']]?: (table: Of<Kind>) => Fault } = {
     })
     return odd === undefined ? null : `/pays/${odd} is of up to two decimal places, to 100,000`
   },
-  roulette({ pays, zeroReturns = {} }) {
+  roulette({ numbers, pays, zeroReturns = {} }) {
+    const wide = firstOf(pays, (_, covered) => Number(covered) <= numbers)
+    if (wide !== undefined) return `/pays/${wide} covers more numbers than the wheel has`
     const odd = firstOf(zeroReturns, (_, covered) => covered in pays)
     return odd === undefined ? null : `/zeroReturns/${odd} is of a bet that /pays does not have`
   },

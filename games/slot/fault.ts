@@ -91,6 +91,10 @@ function nameFaults(sheet: Sheet, standing: ReadonlySet<string>): Fault[] {
       'is a name that a symbol has',
     ],
     [
+      firstIn('/groups', groups, (symbols) => symbols.some((name) => groups?.[name] !== undefined)),
+      'names a group, and holds symbols alone',
+    ],
+    [
       firstIn('/groups', groups, (symbols) => symbols.some(isNowhere)),
       'names a symbol that is on no reel',
     ],

@@ -31,7 +31,7 @@ export function readPaper(json: unknown): Counted {
 
 const rootWords: Record<string, string> = {
   not: 'the sheet has lines, ways, payAnywhere or clusters, not two of them',
-  oneOf: 'the sheet has either reels, reelSets or counts',
+  oneOf: 'the sheet has either reels, reelSets or counts; a pay table has a kind',
 }
 
 function countedOf(paper: Paper): Counted {

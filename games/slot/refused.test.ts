@@ -7,7 +7,7 @@ const faults: [string, object, string][] = [
   [
     'neither reels nor counts',
     { reels: undefined },
-    'the sheet has either reels, reelSets or counts',
+    'the sheet has either reels, reelSets or counts; a pay table has a kind',
   ],
   ['a field of another game', { jackpot: 1 }, 'has a field that the form does not know: jackpot'],
   [
@@ -15,6 +15,7 @@ const faults: [string, object, string][] = [
     { lines: [[0, 0, 0]], ways: 3 },
     'the sheet has lines, ways, payAnywhere or clusters, not two of them',
   ],
+  ['a group of groups', { groups: { any: 'a any' } }, '/groups/any names a group'],
   ['rows that are text', { rows: '1' }, '/rows must be integer'],
   ['a line of two rows', { lines: [[0, 0]] }, '/lines/0 needs a row for each'],
   [

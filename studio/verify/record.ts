@@ -1,7 +1,7 @@
 /** Reads what a player pastes or loads as the record of a round. */
 import type { Answer } from '#contract/calls.ts'
 import { isHandRecord } from '#games/holdem/verify.ts'
-import type { RoundRecord } from '#games/verify.ts'
+import { recordIn, type RoundRecord } from '#games/verify.ts'
 
 const fields = [
   'round_id',
@@ -46,7 +46,7 @@ export function withProof(
 /** `undefined` where the text is no JSON. */
 export function readRecord(text: string): unknown {
   try {
-    return pickRecord(JSON.parse(text))
+    return pickRecord(recordIn(JSON.parse(text)))
   } catch {
     return undefined
   }
