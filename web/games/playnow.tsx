@@ -290,9 +290,9 @@ function Attempt({ game, mode, isAgain, again }: Played & { isAgain: boolean; ag
           {/* Games of ours tell it themselves. */}
           {!isDemo && !isOwn(game) && <SessionLine />}
           {rtp && <span>{t('rtpShort', { rtp })}</span>}
+          <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
           {isDemo && <span>{t('demoText')}</span>}
           {!isDemo && <Link to={`/bet-history?game=${game.game_code}`}>{t('betHistory')}</Link>}
-          <Link to="/responsible-gaming">{t('takeBreakLink')}</Link>
         </p>
         <LeaveQuestion stake={stake} goesOn={entry?.features.includes('shared_rounds') ?? false} />
       </div>
