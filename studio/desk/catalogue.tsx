@@ -9,6 +9,7 @@ import { CatalogueChange, type Change, type Entry } from './catalogue_change.tsx
 import { Refused } from './field.tsx'
 import type { PartProps } from './part.ts'
 import { useReading } from './reading.ts'
+import { useSheet } from './sheet.ts'
 import { useDeskSay, type DeskKey } from './words.ts'
 
 type Sought = Omit<Body<'/api/staff/catalogue'>, 'token'>
@@ -21,13 +22,13 @@ const onlyWords: Record<Only, DeskKey> = {
 }
 const onlys = Object.keys(onlyWords) as Only[]
 
-const keyOf = ({ provider_code, game_code }: Entry) => `${provider_code} ${game_code ?? ''}`
+const keyOf = ({ provider_code, game_code }: Entry) => `${provider_code}/${game_code ?? ''}`
 
 export function Catalogue(props: PartProps) {
   const say = useDeskSay()
   const [sought, setSought] = useState<Sought>({})
   const { told, failure, again } = useReading(props, '/api/staff/catalogue', sought)
-  const [change, setChange] = useState<Change | null>(null)
+  const [change, setChange] = useSheet<Change>()
   const [hasSaved, setSaved] = useState(false)
   if (!told) return failure ? <Refused failure={failure} /> : <output>{say('loading')}</output>
   const { providers, games, total } = told.value
@@ -206,7 +207,7 @@ function Item({
     has_own_picture ? say('deskOwnPicture') : null,
   ]
   return (
-    <article className="item" aria-label={name}>
+    <article id={keyOf(entry)} tabIndex={-1} className="item" aria-label={name}>
       <img src={image} alt="" loading="lazy" data-shape={isGame ? 'poster' : 'mark'} />
       <div>
         <h2>{name}</h2>

@@ -10,6 +10,7 @@ import { Field, Refused } from './field.tsx'
 import { endsBy, type PartProps } from './part.ts'
 import { PictureForm } from './picture_form.tsx'
 import { atField, type FieldOf } from './refused_field.ts'
+import { sheetId } from './sheet.ts'
 import { useDeskSay } from './words.ts'
 
 export type Entry = Answer<'/api/staff/catalogue'>['value']['games'][number]
@@ -29,7 +30,9 @@ export function CatalogueChange({ onBack, ...props }: Props & { onBack: () => vo
   const key = { token, provider_code, game_code }
   return (
     <>
-      <h2>{name}</h2>
+      <h2 id={sheetId} tabIndex={-1}>
+        {name}
+      </h2>
       {kind === 'close' || kind === 'open' ? (
         <Maintenance {...props} />
       ) : (

@@ -11,6 +11,7 @@ import { CodeForm, EndForm } from './promotion_change.tsx'
 import type { Promotion } from './promotion_draft.ts'
 import { kindWords, PromotionForm } from './promotion_form.tsx'
 import { useReading } from './reading.ts'
+import { sheetId, useSheet } from './sheet.ts'
 import { useDeskSay, type DeskKey } from './words.ts'
 
 type SheetKind = 'new' | 'pattern' | 'change' | 'end' | 'picture' | 'drawn' | 'code'
@@ -32,7 +33,7 @@ export function Promotions(props: PartProps) {
   const say = useDeskSay()
   const { language } = useSpeech()
   const { told, failure, again } = useReading(props, '/api/staff/promotions')
-  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [sheet, setSheet] = useSheet<Sheet>()
   const [hasSaved, setSaved] = useState(false)
   if (!told) return failure ? <Refused failure={failure} /> : <output>{say('loading')}</output>
   const { promotions } = told.value
@@ -45,7 +46,7 @@ export function Promotions(props: PartProps) {
   if (sheet)
     return (
       <>
-        <h2>
+        <h2 id={sheetId} tabIndex={-1}>
           {sheet.of && sheet.kind !== 'pattern' ? titleOf(sheet.of, language) : say('deskPromoAdd')}
         </h2>
         {sheet.kind === 'new' || sheet.kind === 'pattern' || sheet.kind === 'change' ? (
@@ -86,7 +87,7 @@ export function Promotions(props: PartProps) {
       <output>{hasSaved && say('deskSaved')}</output>
       <Refused failure={failure} />
       {props.session.rights.includes('rewards_set') && (
-        <button type="button" onClick={() => open({ kind: 'new', of: null })}>
+        <button id="add" type="button" onClick={() => open({ kind: 'new', of: null })}>
           {say('deskPromoAdd')}
         </button>
       )}
@@ -153,7 +154,13 @@ function One({
     ['end', 'deskPromoEnd', mayKeep && state !== 'ended'],
   ]
   return (
-    <article className="item" data-size="large" aria-label={title}>
+    <article
+      id={promotion.promotion_id}
+      tabIndex={-1}
+      className="item"
+      data-size="large"
+      aria-label={title}
+    >
       <img src={promotion.picture} alt="" loading="lazy" data-shape="wide" />
       <div>
         <h2 lang={told && languages[told].tag}>{title}</h2>

@@ -7,6 +7,7 @@ import { Refused } from './field.tsx'
 import type { PartProps } from './part.ts'
 import { PictureForm } from './picture_form.tsx'
 import { useReading } from './reading.ts'
+import { sheetId, useSheet } from './sheet.ts'
 import { useDeskSay, type DeskKey } from './words.ts'
 
 type Picture = Answer<'/api/staff/site_pictures'>['value']['pictures'][number]
@@ -23,7 +24,7 @@ const faintWords = { light: 'deskFaintLight', dark: 'deskFaintDark' } as const
 export function SitePictures(props: PartProps) {
   const say = useDeskSay()
   const { told, failure, again } = useReading(props, '/api/staff/site_pictures')
-  const [change, setChange] = useState<Change | null>(null)
+  const [change, setChange] = useSheet<Change>()
   const [hasSaved, setSaved] = useState(false)
   const {
     ask,
@@ -35,7 +36,9 @@ export function SitePictures(props: PartProps) {
     const { place, isTakenBack } = change
     return (
       <>
-        <h2>{say(placeWords[place].title)}</h2>
+        <h2 id={sheetId} tabIndex={-1}>
+          {say(placeWords[place].title)}
+        </h2>
         <PictureForm
           isTakenBack={isTakenBack}
           pictureForm={pictureForms[place]}
@@ -77,7 +80,7 @@ function Item({ picture, onChange }: { picture: Picture; onChange: (change: Chan
   const { place, image, has_own_picture, faint_in } = picture
   const { title, use } = placeWords[place]
   return (
-    <article className="item" aria-label={say(title)}>
+    <article id={place} tabIndex={-1} className="item" aria-label={say(title)}>
       {has_own_picture && (
         <img src={image} alt="" data-shape={place === 'card' ? 'wide' : 'mark'} />
       )}

@@ -214,10 +214,12 @@ test('a logo is uploaded at the desk and heads the site; what does not fit is sa
     await page.getByRole('button', { name: 'Set a picture' }).click()
   }
   await send(300, 20)
-  await page.getByText('The picture must be at least 64 × 64 pixels').waitFor()
+  await page.getByText('It needs at least 64 by 64 pixels').waitFor()
   await page.locator('[name=content][aria-invalid=true]').waitFor()
   await send(256, 64)
   await page.getByText('The change is made.').waitFor()
+  // Keys go on at what was changed.
+  expect(await logo.evaluate((article) => article === document.activeElement)).toBe(true)
   expect(await axe()).toEqual([])
   journeys.served.advance(2000)
   await page.goto(journeys.addressOf('casino1'))
