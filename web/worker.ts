@@ -67,11 +67,26 @@ async function visit(event: Fetching, pathname: string): Promise<Response> {
     const answer = await fetch(event.request)
     if (keptPages.has(pathname) && answer.ok)
       event.waitUntil(keepText(cache, pathname, answer.clone()))
+    event.waitUntil(speakOffline(cache, answer.headers.get('content-language')))
     return answer
   } catch {
     const kept = keptPages.has(pathname) ? await cache.match(pathname) : undefined
-    return kept ?? (await cache.match(offlinePage)) ?? Response.error()
+    return kept ? marked(kept) : ((await cache.match(offlinePage)) ?? Response.error())
   }
+}
+
+/** The page for when there is no network is in the language that was read last. */
+async function speakOffline(cache: Cache, language: string | null): Promise<void> {
+  const known = await cache.match(offlinePage)
+  if (language === null || known?.headers.get('content-language') === language) return
+  const answer = await fetch(`${offlinePage}?lang=${language}`)
+  if (answer.ok) await cache.put(offlinePage, answer)
+}
+
+/** Says to the page itself that it was kept: who looks at it need not be the guest for whom it was drawn. */
+async function marked(kept: Response): Promise<Response> {
+  const html = await kept.text()
+  return new Response(html.replace('<html', '<html data-kept'), { headers: kept.headers })
 }
 
 /** Of a page that is not to be stored, what guests are shown in its language is kept instead. */
@@ -79,7 +94,15 @@ async function keepText(cache: Cache, pathname: string, answer: Response): Promi
   if (isEverybodys(answer)) return cache.put(pathname, answer)
   const language = answer.headers.get('content-language') ?? ''
   const ofGuests = await fetch(`${pathname}?lang=${language}`, { credentials: 'omit' })
-  if (isEverybodys(ofGuests)) await cache.put(pathname, ofGuests)
+  if (!isEverybodys(ofGuests)) return
+  await cache.put(pathname, ofGuests.clone())
+  await keepAssets(cache, await ofGuests.text())
+}
+
+/** The files of the build that a page names: a guest's page has some that a player's has not. */
+async function keepAssets(cache: Cache, html: string): Promise<void> {
+  const files = new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+)"/g), ([, file = '']) => file))
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
 }
 
 /** A player's page is not to be stored, and says so. */

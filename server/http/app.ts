@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Startup } from '#server/site/startup.ts'
+import { languages } from '#contract/catalogue.ts'
 import { speechOf } from '#i18n/catalogue.ts'
 import { keeping, readName } from './art.ts'
 import { askerOf } from './asker.ts'
@@ -118,6 +119,7 @@ export function mountApp(app: FastifyInstance, needs: PageNeeds & { drawn: Drawn
       .headers({
         'content-security-policy': contentPolicy(nonce, "'none'"),
         'cache-control': 'no-cache',
+        'content-language': languages[language].tag,
         vary: 'cookie, accept-language',
       })
       .send(

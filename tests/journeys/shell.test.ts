@@ -189,17 +189,32 @@ test('without a network help stays readable, and nothing of a player was put awa
     }
     return found.filter((path) => !path.startsWith('/assets/')).toSorted()
   }
+  const readOffline = async () =>
+    (await caches.match('/offline.html'))?.headers.get('content-language')
   // Of what a player read, what guests are shown.
   await expect
     .poll(() => page.evaluate(readKept))
     .toEqual(['/about', '/faqs', '/offline.html', '/responsible-gaming'])
   await page.context().setOffline(true)
   await page.goto(`${salon}/about`)
+  await page.locator('html[data-kept]').waitFor()
+  // What was kept is a guest's, and says nothing of the session; with a network the page is the player's again.
   await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+  expect(await page.getByText('Your session has ended').count()).toBe(0)
+  await page.context().setOffline(false)
+  // Heard once the page works; a browser that is made to be offline does not tell its end.
+  const isOwn = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    return page.locator('.own-money').first().isVisible()
+  }
+  await expect.poll(isOwn).toBe(true)
+  await page.goto(`${salon}/about?lang=es`)
+  await expect.poll(() => page.evaluate(readOffline)).toBe('es')
+  await page.context().setOffline(true)
   await page.goto(`${salon}/faqs`)
   expect(await page.locator('summary').count()).toBeGreaterThan(3)
   await page.goto(`${salon}/statement`)
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('No network')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sin conexión')
   await visitor.leave()
 })
 

@@ -2,6 +2,7 @@
 
 import type { Ask } from '#client/client.ts'
 import type { Store } from '#client/store.ts'
+import { readTyped } from '#client/typed.ts'
 import { learnRest } from '#i18n/rest.ts'
 import { nextAnnouncement } from './announcements.ts'
 import { followOffer, isPromptDue, keep, readKept, sceneOf, withVisit } from './app_offer.ts'
@@ -14,6 +15,7 @@ import { keepFocus } from './kept_focus.ts'
 import { followKeys } from './keys.ts'
 import type { Navigation } from '../routing/navigation.ts'
 import { placeOf } from '../page.ts'
+import { isKeptDocument } from '../routing/kept_document.ts'
 import { asksLoginDialog } from '../routing/router.ts'
 import { recall, remember } from '../tab_memory.ts'
 import type { ToastQueue } from '../toasts.tsx'
@@ -50,6 +52,7 @@ export async function beginAfterwards(needs: AfterNeeds): Promise<void> {
     () => needs.startup.show_app_prompt && keep(withVisit(readKept(), needs.clock())),
     () => tellAtHome(needs),
     keepInstallOffer,
+    renewKept,
     registerWorker,
   ]
   for (const step of steps) {
@@ -104,6 +107,13 @@ function noteEntering(isPlayer: boolean): boolean {
   const before = recall(name)
   remember(name, isPlayer ? 'player' : 'guest')
   return isPlayer && before === 'guest'
+}
+
+/** When a network comes back, what was kept gives way to what is so, unless something was typed into it. */
+function renewKept(): void {
+  if (!isKeptDocument()) return
+  // Never without that: where it is the server that does not answer, the page would load for ever.
+  addEventListener('online', () => Object.keys(readTyped()).length === 0 && location.reload())
 }
 
 /** Keeps a page for when there is no network; where the browser has none of it, the site works as before. */

@@ -12,6 +12,7 @@ beforeEach(() => {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, text: string) => stored.set(name, text),
   })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', (_: string, hear: () => void) => (leave = hear))
 })
 
@@ -52,6 +53,10 @@ test('a session that ended while nobody looked is told by the next page, once, a
   const again = await visit()
   expect(again.said).toEqual([])
   account = ''
+  // A page that was kept is a guest's, and tells nothing of the session.
+  vi.stubGlobal('document', { documentElement: { dataset: { kept: '' } } })
+  expect((await visit()).said).toEqual([])
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
   again.places.save()
   expect((await visit()).said).toEqual([])
 })

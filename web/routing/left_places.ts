@@ -2,6 +2,7 @@
 
 import { onSent, readTyped, type Typed } from '#client/typed.ts'
 import { recall, remember } from '../tab_memory.ts'
+import { isKeptDocument } from './kept_document.ts'
 
 type Left = {
   path: string
@@ -31,8 +32,11 @@ export const hasEndedUnseen = () => isNews
 
 /** By the keys of history entries. All of it is `account`'s alone: once somebody else stands here, it is forgotten. */
 export function keepPlaces(account: () => string) {
-  const owner = account()
   const { by = '', places = [], ...before } = readKept()
+  // A document that was kept is a guest's: what the tab knows of its visitor stays.
+  const known = isKeptDocument() ? by : ''
+  const visitor = () => account() || known
+  const owner = visitor()
   const left = new Map(by === owner ? places : [])
   let ended = before.ended ?? null
   // A player who did not log out is a guest here: the session ended while nobody looked.
@@ -45,7 +49,7 @@ export function keepPlaces(account: () => string) {
   }
 
   const save = () => {
-    if (account() !== owner) left.clear()
+    if (visitor() !== owner) left.clear()
     const kept: Kept = { by: owner, places: [...left].slice(-keptMax), ended }
     remember(name, JSON.stringify(kept))
   }
@@ -60,12 +64,12 @@ export function keepPlaces(account: () => string) {
   return {
     get(key: string, path: string): Pick<Left, 'top' | 'typed'> {
       const nothing = { top: 0, typed: {} }
-      if (account() !== owner) return nothing
-      const known = left.get(key) ?? nothing
-      if (owner === '' || ended?.path !== path) return known
+      if (visitor() !== owner) return nothing
+      const found = left.get(key) ?? nothing
+      if (owner === '' || ended?.path !== path) return found
       const { typed } = ended
       ended = null
-      return { ...known, typed: { ...known.typed, ...typed } }
+      return { ...found, typed: { ...found.typed, ...typed } }
     },
     leave(key: string, path: string) {
       // The latest is the last.

@@ -44,6 +44,7 @@ function openTab() {
         },
       },
       window: { scrollTo: () => {}, scrollY: 0 },
+      document: { documentElement: { dataset: {} } },
       sessionStorage: {
         getItem: (name: string) => stored.get(name) ?? null,
         setItem: (name: string, text: string) => stored.set(name, text),
