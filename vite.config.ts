@@ -85,7 +85,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },
                 { name: 'countdown', test: /\/ui\/countdown\.tsx$/ },
                 // Lists of many pages have it, which need no lobby.
-                { name: 'list_motion', test: /\/ui\/(calm|list_motion)\.ts$/ },
+                { name: 'list_motion', test: /\/ui\/list_motion\.ts$/ },
+                // The slip and the history of bets show a ticket alike.
+                {
+                  name: 'ticket',
+                  test: /\/web\/sports\/(rules\/results|slip\/share\.module)\./,
+                },
                 // What the parts of homes, the page of sports and the slip have in common.
                 {
                   name: 'board',

@@ -207,10 +207,11 @@ async function choose(
 
 const orders = { popular: byMonth, new: byAge, name: byName, jackpot: byPot } as const
 
-/** What a player has not played keeps its place behind what they have; for a guest that is everything. */
+/** What a player has not played keeps its place behind what they have; a guest is told what they would be without asking. */
 async function orderOf(visit: Visit, sort: NonNullable<ListBody['sort']>): Promise<Order> {
   if (sort !== 'recent') return orders[sort]
-  const recent = visit.player ? await readRecent(visit, visit.player) : []
+  if (!visit.player) return orders.popular
+  const recent = await readRecent(visit, visit.player)
   const places = new Map(recent.map((key, i) => [keyOf(key), i]))
   const placeOf = ({ entry }: Game) => places.get(keyOf(entry)) ?? recent.length
   return (a, b) => placeOf(a) - placeOf(b)

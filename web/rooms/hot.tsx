@@ -8,6 +8,7 @@ import { Chips } from '../lobby/chips.tsx'
 import { Filters } from '../lobby/filters.tsx'
 import { Head, NoGames } from '../lobby/head.tsx'
 import { Listing } from '../lobby/listing.tsx'
+import type { Game } from '../template/offer.ts'
 import { usePlace } from '../routing/link.tsx'
 import type { Page, Query } from '../page.ts'
 import styles from '../lobby/lobby.module.css'
@@ -34,8 +35,10 @@ function Hot() {
   const asked = askFor(query, offer)
   const reading = useCall('/api/product/list', asked)
   const { answer } = reading
+  const roundsOf = (game: Game) => (offer.window === 'now' ? game.rounds_day : game.rounds_week)
+  const isPlayed = answer?.value.some((game) => roundsOf(game) > 0)
   const games = answer?.value.map((game) => {
-    const rounds = offer.window === 'now' ? game.rounds_day : game.rounds_week
+    const rounds = roundsOf(game)
     // What nobody has played yet stands where the operator has put it.
     const fact = rounds > 0 ? t('hotFact', { players: game.players ?? 0, rounds }) : ''
     return { ...game, fact, is_hot: false }
@@ -49,7 +52,7 @@ function Hot() {
         all={t('hotWeek')}
         chips={[{ code: 'now', name: t('hotNow') }]}
       />
-      <p className={styles['count']}>{t('hotWhy')}</p>
+      {games && <p className={styles['count']}>{t(isPlayed ? 'hotWhy' : 'hotNone')}</p>}
       <Apart>
         <Filters asked={asked} offer={offer} />
       </Apart>
