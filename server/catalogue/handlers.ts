@@ -207,7 +207,7 @@ async function choose(
 
 const orders = { popular: byMonth, new: byAge, name: byName, jackpot: byPot } as const
 
-/** What a player has not played keeps its place behind what they have; a guest is told what they would be without asking. */
+/** What a player has not played keeps its place behind what they have; a guest has played nothing, and gets the usual order. */
 async function orderOf(visit: Visit, sort: NonNullable<ListBody['sort']>): Promise<Order> {
   if (sort !== 'recent') return orders[sort]
   if (!visit.player) return orders.popular

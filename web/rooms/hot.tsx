@@ -3,7 +3,7 @@
 import { useCall } from '#client/query.tsx'
 import { useT } from '#i18n/translate.tsx'
 import { Apart } from '../apart.tsx'
-import { askFor, type Offer } from '../lobby/asking.ts'
+import { askFor, isNarrowed, type Offer } from '../lobby/asking.ts'
 import { Chips } from '../lobby/chips.tsx'
 import { Filters } from '../lobby/filters.tsx'
 import { Head, NoGames } from '../lobby/head.tsx'
@@ -37,6 +37,8 @@ function Hot() {
   const { answer } = reading
   const roundsOf = (game: Game) => (offer.window === 'now' ? game.rounds_day : game.rounds_week)
   const isPlayed = answer?.value.some((game) => roundsOf(game) > 0)
+  // Of a part of them, or of another order, neither is so.
+  const isAll = !isNarrowed(query) && asked.sort === undefined && answer?.value.length !== 0
   const games = answer?.value.map((game) => {
     const rounds = roundsOf(game)
     // What nobody has played yet stands where the operator has put it.
@@ -52,7 +54,7 @@ function Hot() {
         all={t('hotWeek')}
         chips={[{ code: 'now', name: t('hotNow') }]}
       />
-      {games && <p className={styles['count']}>{t(isPlayed ? 'hotWhy' : 'hotNone')}</p>}
+      {games && isAll && <p className={styles['count']}>{t(isPlayed ? 'hotWhy' : 'hotNone')}</p>}
       <Apart>
         <Filters asked={asked} offer={offer} />
       </Apart>
