@@ -19,8 +19,8 @@ import {
   time,
   Union,
 } from './fields.ts'
-import { exampleToken, pictureRefusals, reason, staffToken } from './staff.ts'
-import { fileContent, uploadBodyMax } from './uploads.ts'
+import { ownPictureBody, ownPictureCall } from './own_picture.ts'
+import { exampleToken, reason, staffToken } from './staff.ts'
 
 /** A game of a provider; null: the provider with all of its games. */
 const key = { provider_code: providerCode, game_code: Union([gameCode, Null()]) }
@@ -86,21 +86,9 @@ export const catalogueDeskCalls = {
     perMinuteMax: changesPerMinute,
   }),
   '/api/staff/catalogue_picture': call({
-    isDesigned: true,
-    about:
-      'Shows a picture of the site’s own in place of the drawn one: JPEG, PNG, WebP or AVIF, decoded and encoded anew. Needs the right `content_write`; a significant event.',
-    access: 'public',
-    body: {
-      token: staffToken,
-      reason,
-      ...key,
-      /** Null takes it back. */
-      content: Union([fileContent, Null()]),
-    },
+    ...ownPictureCall,
+    body: { ...ownPictureBody, ...key },
     reads: { value: entry },
-    refuses: pictureRefusals,
     example: { ...example, content: null },
-    bodyMax: uploadBodyMax,
-    perMinuteMax: changesPerMinute,
   }),
 } as const

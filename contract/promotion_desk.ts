@@ -22,9 +22,9 @@ import {
   time,
   Union,
 } from './fields.ts'
+import { ownPictureBody, ownPictureCall } from './own_picture.ts'
 import { promotionId, promotionKinds, promotionTerms, promotionTexts } from './promotion.ts'
-import { exampleToken, pictureRefusals, reason, staffToken } from './staff.ts'
-import { fileContent, uploadBodyMax } from './uploads.ts'
+import { exampleToken, reason, staffToken } from './staff.ts'
 
 const promotionCode = Text({ pattern: '^[A-Z0-9]{4,20}$' })
 const version = Integer({ minimum: 1, maximum: 1e6 })
@@ -199,22 +199,10 @@ export const promotionDeskCalls = {
     perMinuteMax: changesPerMinute,
   }),
   '/api/staff/promotion_picture': call({
-    isDesigned: true,
-    about:
-      'Shows a picture of the site’s own in place of the drawn one: JPEG, PNG, WebP or AVIF, decoded and encoded anew. Needs the right `content_write`; a significant event.',
-    access: 'public',
-    body: {
-      token: staffToken,
-      reason,
-      promotion_id: promotionId,
-      /** Null takes it back. */
-      content: Union([fileContent, Null()]),
-    },
+    ...ownPictureCall,
+    body: { ...ownPictureBody, promotion_id: promotionId },
     reads: { value: object({ promotion_id: promotionId }) },
-    refuses: pictureRefusals,
     example: { ...change, content: null },
-    bodyMax: uploadBodyMax,
-    perMinuteMax: changesPerMinute,
   }),
   '/api/staff/promotion_code': call({
     isDesigned: true,

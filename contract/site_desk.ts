@@ -1,9 +1,9 @@
 /** Calls of staff who look after the pictures of a site as a whole: its logo, the icon of its app, the picture by which its pages are shared. */
 
 import { call } from './call.ts'
-import { Enum, Flag, link, List, Null, object, Union } from './fields.ts'
-import { exampleToken, pictureRefusals, reason, staffToken } from './staff.ts'
-import { fileContent, uploadBodyMax } from './uploads.ts'
+import { Enum, Flag, link, List, object } from './fields.ts'
+import { ownPictureBody, ownPictureCall } from './own_picture.ts'
+import { exampleToken, staffToken } from './staff.ts'
 
 /** `card`: shown where a page of the site is shared that has no picture of its own. */
 export const sitePlaces = ['logo', 'app_icon', 'card'] as const
@@ -35,21 +35,9 @@ export const siteDeskCalls = {
     perMinuteMax: 60,
   }),
   '/api/staff/site_picture': call({
-    isDesigned: true,
-    about:
-      'Shows a picture of the site’s own in place of the drawn one: JPEG, PNG, WebP or AVIF, decoded and encoded anew. Needs the right `content_write`; a significant event.',
-    access: 'public',
-    body: {
-      token: staffToken,
-      reason,
-      place,
-      /** Null takes it back. */
-      content: Union([fileContent, Null()]),
-    },
+    ...ownPictureCall,
+    body: { ...ownPictureBody, place },
     reads: told,
-    refuses: pictureRefusals,
     example: { token: exampleToken, reason: 'A new mark', place: 'logo', content: null },
-    bodyMax: uploadBodyMax,
-    perMinuteMax: 30,
   }),
 } as const

@@ -32,15 +32,6 @@ export const givenName = Text({
   pattern: '^\\S([^\\u0000-\\u001f]*\\S)?$',
 })
 export const exampleToken = 'a-token-of-the-second-step'
-/** Of a call by which staff show a picture of the site's own. */
-export const pictureRefusals = [
-  'sessionUnknown',
-  'rightMissing',
-  'notFound',
-  'tooLarge',
-  'fileTypeRefused',
-  'pictureUnfit',
-] as const
 const triesPerMinute = 20
 const readsPerMinute = 60
 

@@ -11,23 +11,26 @@ const shareMin = 0.5
 const sampleWidth = 160
 const opaqueFrom = 128
 
-/** @param ground the colour as `#rrggbb` */
-export async function standsOut(picture: Buffer, ground: string): Promise<boolean> {
-  const behind = luminance(channelsOf(ground))
-  const { data } = await sharp(picture)
+/** The luminance of everything that a picture draws. */
+export async function lightsOf(picture: Buffer): Promise<number[]> {
+  const data = await sharp(picture)
     .resize({ width: sampleWidth, withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true })
-  let [drawn, clear] = [0, 0]
-  for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3]! < opaqueFrom) continue
-    drawn += 1
-    if (contrast(luminance([data[at]!, data[at + 1]!, data[at + 2]!]), behind) >= contrastMin)
-      clear += 1
-  }
-  return drawn > 0 && clear >= drawn * shareMin
+    .toBuffer()
+  const lights: number[] = []
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at + 3]! >= opaqueFrom)
+      lights.push(luminance([data[at]!, data[at + 1]!, data[at + 2]!]))
+  return lights
+}
+
+/** @param lights of a picture. @param ground the colour as `#rrggbb` */
+export function standsOut(lights: readonly number[], ground: string): boolean {
+  const behind = luminance(channelsOf(ground))
+  const clear = lights.filter((light) => contrast(light, behind) >= contrastMin)
+  return clear.length > 0 && clear.length >= lights.length * shareMin
 }
 
 type Channels = readonly [red: number, green: number, blue: number]

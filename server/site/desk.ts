@@ -8,8 +8,9 @@ import { sql } from '#server/base/database.ts'
 import type { Handlers } from '#server/base/handler.ts'
 import type { RequireStaff } from '#server/base/staff.ts'
 import { imageIn, readImage } from '#server/files/images.ts'
-import { standsOut } from '#server/files/standing_out.ts'
+import { lightsOf, standsOut } from '#server/files/standing_out.ts'
 import { showUpload, type PicturePlace } from './own_picture.ts'
+import { readSettings, type Settings } from './settings.ts'
 import type { ReadStartup, Startup } from './startup.ts'
 
 type SitePicture = Answer<'/api/staff/site_pictures'>['value']['pictures'][number]
@@ -27,22 +28,26 @@ type Needs = {
 }
 
 /** At which width each is given out where no other is asked for, and where it stands in the settings. */
-const places = {
-  logo: { width: 320, setting: sql`settings #>> '{logos,0}'` },
-  app_icon: { width: 320, setting: sql`settings ->> 'manifest_icon'` },
-  card: { width: 1280, setting: sql`settings ->> 'card'` },
-} as const satisfies Record<SitePlace, object>
-
-const addressAt = (place: SitePlace, picture: Buffer | null) =>
-  picture ? `/images/${picture.toString('hex')}/${places[place].width}` : ''
+const places: Record<
+  SitePlace,
+  { width: number; read: (settings: Settings) => string | undefined }
+> = {
+  logo: { width: 320, read: ({ logos }) => logos[0] },
+  app_icon: { width: 320, read: ({ manifest_icon }) => manifest_icon },
+  card: { width: 1280, read: ({ card }) => card },
+}
 
 /** Where a picture of the site as a whole stands: in its settings, as an address. */
 const pictureAt = (siteId: number, place: SitePlace): PicturePlace => ({
   siteId,
   form: pictureForms[place],
-  change: (picture) => sql`
-    select decode(substring(show_site_picture(${place}, ${addressAt(place, picture)}) from '^/images/([0-9a-f]{64})/'), 'hex')
-      as before`,
+  change: async (db, hash) => {
+    const address = hash === null ? '' : `/images/${hash}/${places[place].width}`
+    const row = await db.row<{ before: string | null }>(
+      sql`select show_site_picture(${place}, ${address}) as before`,
+    )
+    return row && { before: imageIn(row.before ?? '') }
+  },
   kind: 'site_settings_changed',
   subject: `picture:${place}`,
 })
@@ -54,22 +59,21 @@ export function siteDeskHandlers({
 }: Needs): Handlers<'/api/staff/site_pictures' | '/api/staff/site_picture'> {
   /** Fresh from the settings: what is kept of a site is told anew a moment after a change. */
   const tell = async ({ db, site, now }: Visit): Promise<{ pictures: SitePicture[] }> => {
-    const row = await db.row<Record<SitePlace, string | null>>(sql`
-      select ${places.logo.setting} as logo, ${places.app_icon.setting} as app_icon, ${places.card.setting} as card
-        from site where site_id = ${site.id}`)
+    const row = await db.row<{ settings: unknown }>(
+      sql`select settings from site where site_id = ${site.id}`,
+    )
+    const settings = readSettings(row?.settings)
     const { site: look } = await readStartup(db, site, now)
     const grounds = Object.entries((await groundsOf?.(look)) ?? {}) as [Scheme, string][]
     const faintIn = async (address: string): Promise<Scheme[]> => {
       const hash = imageIn(address)
       const bytes = hash && (await readImage(db, site.id, hash))
       if (!bytes) return []
-      const faint = await Promise.all(
-        grounds.map(async ([scheme, ground]) => [scheme, await standsOut(bytes, ground)] as const),
-      )
-      return faint.flatMap(([scheme, isClear]) => (isClear ? [] : [scheme]))
+      const lights = await lightsOf(bytes)
+      return grounds.flatMap(([scheme, ground]) => (standsOut(lights, ground) ? [] : [scheme]))
     }
     const pictures = sitePlaces.map(async (place) => {
-      const image = row?.[place] ?? ''
+      const image = places[place].read(settings) ?? ''
       return {
         place,
         image,

@@ -11,8 +11,8 @@ import { keepImage } from '#server/files/images.ts'
 export type PicturePlace = {
   siteId: number
   form: PictureForm
-  /** Shows the picture of a hash and answers one row, `before`: the hash until then; none where there is no such place. */
-  change: (picture: Buffer | null) => Sql
+  /** Shows the picture of a hash and tells the hash until then, in hex, null for none; null where there is no such place. */
+  change: (db: Db, hash: string | null) => Promise<{ before: string | null } | null>
   kind: EventKind
   subject: string
 }
@@ -27,10 +27,13 @@ export const columnPlace = (
 ): PicturePlace => ({
   ...told,
   form,
-  change: (picture) => sql`
-    with known as (select picture from ${table} where ${key} for update),
-         changed as (update ${table} set picture = ${picture} where ${key} and exists (select from known))
-    select picture as before from known`,
+  change: async (db, hash) => {
+    const known = await db.row<{ before: string | null }>(
+      sql`select encode(picture, 'hex') as before from ${table} where ${key} for update`,
+    )
+    if (known) await db.run(sql`update ${table} set picture = decode(${hash}, 'hex') where ${key}`)
+    return known
+  },
 })
 
 type By = { staff: string; reason: string; at: Date }
@@ -62,10 +65,9 @@ export async function showPicture(
   { staff, reason, at }: By,
 ): Promise<void> {
   await requireRight(db, staff, 'content_write', at)
-  const picture = hash === null ? null : Buffer.from(hash, 'hex')
-  const kept = sql`select from image where site_id = ${siteId} and hash = ${picture}`
-  if (picture && (await db.run(kept)) === 0) throw new Refusal('notFound')
-  const changed = await db.row<{ before: Buffer | null }>(change(picture))
+  const kept = sql`select from image where site_id = ${siteId} and hash = decode(${hash}, 'hex')`
+  if (hash !== null && (await db.run(kept)) === 0) throw new Refusal('notFound')
+  const changed = await change(db, hash)
   if (!changed) throw new Refusal('notFound')
   await record(db, {
     siteId,
@@ -73,7 +75,7 @@ export async function showPicture(
     actor: `staff:${staff}`,
     reason,
     subject,
-    before: { picture: changed.before?.toString('hex') ?? null },
+    before: { picture: changed.before },
     after: { picture: hash },
     at,
   })

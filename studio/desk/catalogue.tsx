@@ -28,27 +28,10 @@ export function Catalogue(props: PartProps) {
   const say = useDeskSay()
   const [sought, setSought] = useState<Sought>({})
   const { told, failure, again } = useReading(props, '/api/staff/catalogue', sought)
-  const [change, setChange] = useSheet<Change>()
-  const [hasSaved, setSaved] = useState(false)
+  const { sheet, hasSaved, open, close, done } = useSheet<Change>(again)
   if (!told) return failure ? <Refused failure={failure} /> : <output>{say('loading')}</output>
   const { providers, games, total } = told.value
-  if (change)
-    return (
-      <CatalogueChange
-        {...props}
-        change={change}
-        onBack={() => setChange(null)}
-        onDone={async () => {
-          await again()
-          setSaved(true)
-          setChange(null)
-        }}
-      />
-    )
-  const open = (next: Change) => {
-    setSaved(false)
-    setChange(next)
-  }
+  if (sheet) return <CatalogueChange {...props} change={sheet} onBack={close} onDone={done} />
   const item = (entry: Entry) => (
     <Item
       key={keyOf(entry)}

@@ -1,5 +1,4 @@
 /** Promotions at the desk: each with its state, its figures and its codes, and the ways to change it. */
-import { useState } from 'react'
 import { languages, type Language } from '#contract/catalogue.ts'
 import { pictureForms } from '#contract/uploads.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
@@ -33,16 +32,9 @@ export function Promotions(props: PartProps) {
   const say = useDeskSay()
   const { language } = useSpeech()
   const { told, failure, again } = useReading(props, '/api/staff/promotions')
-  const [sheet, setSheet] = useSheet<Sheet>()
-  const [hasSaved, setSaved] = useState(false)
+  const { sheet, hasSaved, open, close, done } = useSheet<Sheet>(again)
   if (!told) return failure ? <Refused failure={failure} /> : <output>{say('loading')}</output>
   const { promotions } = told.value
-  const close = () => setSheet(null)
-  const done = async () => {
-    await again()
-    setSaved(true)
-    close()
-  }
   if (sheet)
     return (
       <>
@@ -68,10 +60,6 @@ export function Promotions(props: PartProps) {
         )}
       </>
     )
-  const open = (next: Sheet) => {
-    setSaved(false)
-    setSheet(next)
-  }
   const one = (of: Promotion) => (
     <One
       key={of.promotion_id}

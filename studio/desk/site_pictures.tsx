@@ -1,5 +1,4 @@
 /** The pictures of the site as a whole at the desk: its logo on the header's colours, the icon of its app, the picture by which pages are shared. */
-import { useState } from 'react'
 import { sitePlaces, type SitePlace } from '#contract/site_desk.ts'
 import { pictureForms } from '#contract/uploads.ts'
 import type { Answer } from '#contract/calls.ts'
@@ -24,16 +23,15 @@ const faintWords = { light: 'deskFaintLight', dark: 'deskFaintDark' } as const
 export function SitePictures(props: PartProps) {
   const say = useDeskSay()
   const { told, failure, again } = useReading(props, '/api/staff/site_pictures')
-  const [change, setChange] = useSheet<Change>()
-  const [hasSaved, setSaved] = useState(false)
+  const { sheet, hasSaved, open, close, done } = useSheet<Change>(again)
   const {
     ask,
     session: { token },
     onEnd,
   } = props
   if (!told) return failure ? <Refused failure={failure} /> : <output>{say('loading')}</output>
-  if (change) {
-    const { place, isTakenBack } = change
+  if (sheet) {
+    const { place, isTakenBack } = sheet
     return (
       <>
         <h2 id={sheetId} tabIndex={-1}>
@@ -44,21 +42,13 @@ export function SitePictures(props: PartProps) {
           pictureForm={pictureForms[place]}
           onEnd={onEnd}
           send={(pictured) => ask('/api/staff/site_picture', { token, place, ...pictured })}
-          onDone={async () => {
-            await again()
-            setSaved(true)
-            setChange(null)
-          }}
+          onDone={done}
         />
-        <button type="button" className="second" onClick={() => setChange(null)}>
+        <button type="button" className="second" onClick={close}>
           {say('back')}
         </button>
       </>
     )
-  }
-  const open = (next: Change) => {
-    setSaved(false)
-    setChange(next)
   }
   return (
     <>
