@@ -96,13 +96,13 @@ async function keepText(cache: Cache, pathname: string, answer: Response): Promi
   const ofGuests = await fetch(`${pathname}?lang=${language}`, { credentials: 'omit' })
   if (!isEverybodys(ofGuests)) return
   await cache.put(pathname, ofGuests.clone())
-  await keepAssets(cache, await ofGuests.text())
+  await keepAssets(await ofGuests.text())
 }
 
 /** The files of the build that a page names: a guest's page has some that a player's has not. */
-async function keepAssets(cache: Cache, html: string): Promise<void> {
+async function keepAssets(html: string): Promise<void> {
   const files = new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+)"/g), ([, file = '']) => file))
-  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  for (const file of files) await readAsset(new Request(file))
 }
 
 /** A player's page is not to be stored, and says so. */

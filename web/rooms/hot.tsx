@@ -8,7 +8,6 @@ import { Chips } from '../lobby/chips.tsx'
 import { Filters } from '../lobby/filters.tsx'
 import { Head, NoGames } from '../lobby/head.tsx'
 import { Listing } from '../lobby/listing.tsx'
-import type { Game } from '../template/offer.ts'
 import { usePlace } from '../routing/link.tsx'
 import type { Page, Query } from '../page.ts'
 import styles from '../lobby/lobby.module.css'
@@ -35,16 +34,14 @@ function Hot() {
   const asked = askFor(query, offer)
   const reading = useCall('/api/product/list', asked)
   const { answer } = reading
-  const roundsOf = (game: Game) => (offer.window === 'now' ? game.rounds_day : game.rounds_week)
-  const isPlayed = answer?.value.some((game) => roundsOf(game) > 0)
-  // Of a part of them, or of another order, neither is so.
-  const isAll = !isNarrowed(query) && asked.sort === undefined && answer?.value.length !== 0
-  const games = answer?.value.map((game) => {
-    const rounds = roundsOf(game)
+  const value = answer?.value.map((game) => {
+    const rounds = offer.window === 'now' ? game.rounds_day : game.rounds_week
     // What nobody has played yet stands where the operator has put it.
     const fact = rounds > 0 ? t('hotFact', { players: game.players ?? 0, rounds }) : ''
     return { ...game, fact, is_hot: false }
   })
+  // What is said of the order is so of all of them, as they come.
+  const isAll = value && value.length > 0 && !isNarrowed(query) && asked.sort === undefined
   return (
     <>
       <Head category="hot" total={answer?.total} />
@@ -54,12 +51,16 @@ function Hot() {
         all={t('hotWeek')}
         chips={[{ code: 'now', name: t('hotNow') }]}
       />
-      {games && isAll && <p className={styles['count']}>{t(isPlayed ? 'hotWhy' : 'hotNone')}</p>}
+      {isAll && (
+        <p className={styles['count']}>
+          {t(value.some(({ fact }) => fact !== '') ? 'hotWhy' : 'hotNone')}
+        </p>
+      )}
       <Apart>
         <Filters asked={asked} offer={offer} />
       </Apart>
       <Listing
-        reading={{ ...reading, answer: answer && { ...answer, value: games ?? [] } }}
+        reading={{ ...reading, answer: answer && { ...answer, value: value ?? [] } }}
         asked={asked}
         nothing={<NoGames />}
       />
