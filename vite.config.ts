@@ -79,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'controls',
-                  test: /\/ui\/(badge|button|card|empty|modal|notice|skeleton)\.tsx?$/,
+                  test: /\/ui\/(badge|button|card|empty|modal|notice|skeleton)\.tsx?$|\/web\/payments\/told_elsewhere\.ts$/,
                 },
                 // The profile has words of the one, and pages with codes the other: neither needs a board.
                 { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },

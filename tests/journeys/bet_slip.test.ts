@@ -119,6 +119,48 @@ test('what a bet would bring is asked for anew where that failed; a bet whose an
   await page.getByText('€97.00').first().waitFor()
 })
 
+test('a slip takes no other price while its bet is on the way; of a bet whose page was left one is told where one is, and finds what came of it, not a bet to place again', async () => {
+  const player = await journeys.served.richPlayer('100', hostOf())
+  const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })
+  await page
+    .context()
+    .addCookies([{ name: 'session', value: player.auth, url: journeys.addressOf(site) }])
+  await page.goto(journeys.addressOf(site) + board)
+  await choose(page, 1)
+  const slip = page.getByRole('region', { name: 'Bet slip' })
+  await slip.getByLabel(/^stake/i).fill('3')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/sports/place', async (route) => {
+    const { status, text } = await answerOf(journeys.served, route)
+    await held.promise
+    await route.fulfill({ status, body: text, contentType: 'application/json' })
+  })
+  const place = slip.getByRole('button', { name: 'Place bet €3.00' })
+  await place.click()
+  await place.and(page.locator('[aria-busy=true]')).waitFor()
+  const pressed = page.locator('[data-price][aria-pressed=true]')
+  const others = page.locator('[data-bet="1X2"][data-side="awayTeam"] [data-price]')
+  await others.nth(1).click()
+  expect(await pressed.count()).toBe(1)
+  expect(
+    await slip
+      .locator('[inert]')
+      .getByLabel(/^stake/i)
+      .count(),
+  ).toBe(1)
+
+  await page.locator('footer a[href="/about"]').click()
+  await page.waitForURL('**/about')
+  held.resolve()
+  await page.getByText('Bet accepted · €3.00').waitFor()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await slip.getByText('Bet accepted').waitFor()
+  expect(await slip.getByRole('button', { name: /^place bet/i }).count()).toBe(0)
+  await slip.getByRole('button', { name: 'Clear slip' }).click()
+  await slip.getByText('Tap a price to add it.').waitFor()
+  await page.getByText('€97.00').first().waitFor()
+})
+
 test('the code of a player’s slip brings the same selections to a guest who opens its link', async () => {
   const player = await journeys.served.richPlayer('10', hostOf())
   const { page } = await journeys.visit({ viewport: { width: 1440, height: 900 } })

@@ -10,11 +10,13 @@ type KeypadProps = {
   /** What it is typed for. */
   of: string
   typed: string
+  /** At most so much is typed. */
+  lengthMax: number
   onType: (typed: string) => void
   onDone: () => void
 }
 
-export function Keypad({ of, typed, onType, onDone }: KeypadProps) {
+export function Keypad({ of, typed, lengthMax, onType, onDone }: KeypadProps) {
   const t = useT()
   const { currency, decimalSign } = useFormats()
   const own = useRef<HTMLFieldSetElement>(null)
@@ -40,7 +42,7 @@ export function Keypad({ of, typed, onType, onDone }: KeypadProps) {
               type="button"
               aria-label={name}
               onMouseDown={stay}
-              onClick={() => onType(pressKey(typed, key, { decimalSign, places }))}
+              onClick={() => onType(pressKey(typed, key, { decimalSign, places, lengthMax }))}
             >
               {face}
             </button>

@@ -12,13 +12,11 @@ export type Key = (typeof rows)[number][number]
 /** As they stand. */
 export const keysOfPad: readonly Key[] = rows.flat()
 
-/** Longer than any amount. */
-export const lengthMax = 20
+/** `places`: how many the currency has after the sign; `lengthMax`: of what is typed. */
+type Writing = { decimalSign: string; places: number; lengthMax: number }
 
-/** `places`: how many the currency has after the sign. */
-type Writing = { decimalSign: string; places: number }
-
-export function pressKey(typed: string, key: Key, { decimalSign, places }: Writing): string {
+export function pressKey(typed: string, key: Key, writing: Writing): string {
+  const { decimalSign, places, lengthMax } = writing
   if (key === 'clear') return ''
   if (key === 'delete') return typed.slice(0, -1)
   // What was typed on other keys may have either sign.

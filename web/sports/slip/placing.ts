@@ -1,14 +1,16 @@
 /** Placing the bets of the slip, one after the other: each with a reference that is kept until its answer is known. */
 
-import { useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useAsk, useKeep, useRefresh } from '#client/query.tsx'
 import type { Failure } from '#client/result.ts'
 import { newUuid } from '#client/uuid.ts'
 import type { Answer } from '#contract/calls.ts'
 import type { OddsChoice } from '#contract/ticket_traits.ts'
 import { usePlayer } from '../../context.tsx'
+import { useNavigation } from '../../routing/link.tsx'
 import { changeSlip, useSlip, type SentBet } from './selections.ts'
 import type { Bet } from './quote.ts'
+import { useToldPlaced } from './told_placed.ts'
 import { useBuzz } from './touch.ts'
 
 export type Ticket = Answer<'/api/sports/place'>['value']
@@ -30,15 +32,48 @@ export type Placing = {
   isBusy: boolean
 }
 
+type Sending = { isBusy: boolean; outcomes: readonly Outcome[] }
+
+/** As it stands in this document: an answer may come once the page with the slip was left. */
+let sending: Sending = { isBusy: false, outcomes: [] }
+const watchers = new Set<() => void>()
+/** How many places show what comes of bets: one, or none. */
+let lookers = 0
+
+function stand(next: Partial<Sending>): void {
+  sending = { ...sending, ...next }
+  for (const tell of watchers) tell()
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
+
+/** For what shows what comes of bets: while it is there, nothing else has to tell it. */
+export function useLookingOn(): void {
+  useEffect(() => {
+    lookers += 1
+    return () => {
+      lookers -= 1
+    }
+  }, [])
+}
+
 export function usePlacing(): Placing {
   const ask = useAsk()
   const keep = useKeep()
   const refresh = useRefresh()
   const buzz = useBuzz()
+  const tellElsewhere = useToldPlaced()
+  const { isPending } = useNavigation()
   const account = usePlayer()?.account_id ?? ''
   const { sent } = useSlip()
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcomes } = useSyncExternalStore(
+    watch,
+    () => sending,
+    () => sending,
+  )
 
   const sendOne = async (bet: SentBet): Promise<Outcome> => {
     const isThis = (one: SentBet) => one.body.client_ref === bet.body.client_ref
@@ -62,14 +97,15 @@ export function usePlacing(): Placing {
   }
 
   const send = async (bets: readonly SentBet[]): Promise<readonly Outcome[]> => {
-    if (isBusy) return []
-    setBusy(true)
+    if (sending.isBusy) return []
+    stand({ isBusy: true, outcomes: [] })
     const done: Outcome[] = []
     for (const bet of bets) {
       done.push(await sendOne(bet))
-      setOutcomes([...done])
+      stand({ outcomes: [...done] })
     }
-    setBusy(false)
+    stand({ isBusy: false })
+    if (lookers === 0 || isPending()) tellElsewhere(done)
     refresh('/api/sports/tickets')
     if (done.some(({ bet }) => bet.body.free_bet !== undefined)) {
       changeSlip((before) => ({ ...before, free: '' }))
@@ -89,8 +125,8 @@ export function usePlacing(): Placing {
       ),
     unheard,
     askAgain: () => send(unheard),
-    outcomes,
-    forget: () => setOutcomes([]),
+    outcomes: outcomes.filter(({ bet }) => bet.account === account),
+    forget: () => stand({ outcomes: [] }),
     isBusy,
   }
 }

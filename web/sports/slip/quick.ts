@@ -21,14 +21,16 @@ export function usePresses(placing: Placing, panel: Panel): void {
   const isQuick = quickBet && player !== null && quick.isOn && unit !== null
   useEffect(() =>
     hearPresses((pressed) => {
+      // The slip stands as it was placed until its answer is there.
+      if (placing.isBusy) return true
       if (!isQuick) {
         // One more than fit is not taken.
         const isChosen = selections.some((one) => isSameLine(one, pressed))
         if (isChosen || selections.length < selectionsMax) buzz()
         return false
       }
-      // While one is on its way, and while nobody knows what came of one, another has to wait.
-      if (placing.isBusy || placing.unheard.length > 0) return true
+      // While nobody knows what came of one, another has to wait.
+      if (placing.unheard.length > 0) return true
       const { match_id, bet_type, home_away, criteria1, odds } = pressed
       const line = { match_id, bet_type, home_away, criteria1, odds }
       void placing.place([{ selections: [line], combine: 1, unit }], accept)

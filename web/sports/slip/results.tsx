@@ -8,7 +8,7 @@ import { useNow } from '#ui/countdown.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useVisit } from '../../context.tsx'
 import { Refused } from '../../said.tsx'
-import type { Outcome, Placing, Ticket } from './placing.ts'
+import { useLookingOn, type Outcome, type Placing, type Ticket } from './placing.ts'
 import { reasonWords, useTicketName } from './ticket.tsx'
 import { useBuzz } from './touch.ts'
 import styles from './slip.module.css'
@@ -41,6 +41,7 @@ type ResultsProps = {
 
 export function Results({ outcomes, onMine, onKeep, onClear }: ResultsProps) {
   const t = useT()
+  useLookingOn()
   const own = useRef<HTMLDivElement>(null)
   const size = outcomes.length
   const isDone = onKeep !== undefined

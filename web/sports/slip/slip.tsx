@@ -96,9 +96,10 @@ function useNextBet(selections: readonly Selection[], { isBusy, outcomes, forget
   const chosen = selections.map((one) => lineCode(one)).join(', ')
   const before = useRef(chosen)
   useEffect(() => {
-    if (before.current === chosen || isBusy) return
+    if (before.current === chosen) return
     before.current = chosen
-    if (outcomes.length > 0) forget()
+    // Of what another tab changes meanwhile nothing has been looked at yet.
+    if (outcomes.length > 0 && !isBusy) forget()
   })
 }
 

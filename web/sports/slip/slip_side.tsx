@@ -81,37 +81,39 @@ function Composer({ slip, placing, free }: ComposingProps & { free: FreeBet | nu
         <p className={styles['muted']}>{t('slipBegin')}</p>
       ) : (
         <>
-          <Kinds slip={slip} />
-          <ul className={styles['picks']} aria-label={t('selections')} ref={listMotion}>
-            {selections.map((selection, at) => (
-              <Pick
-                key={lineCode(selection)}
-                selection={selection}
-                match={all.find(({ match_id }) => match_id === selection.match_id)}
-                offer={quoted.offerOf(selection)}
-                isCombined={!isSingle}
-                isStaked={isSingle && !used}
-                isOnly={selections.length === 1}
-                quote={isSingle ? quoted.last[at] : undefined}
-                isFresh={quoted.quotes !== undefined}
-              />
-            ))}
-          </ul>
-          <WholeSlip
-            key={selections.map(lineCode).join(', ')}
-            selections={selections}
-            isShared={player !== null}
-          />
-          {kind === 'system' && <SystemSize slip={slip} />}
-          {!isSingle && !used && (
-            <StakeField
-              label={t(kind === 'system' ? 'stakePerBet' : 'stake')}
-              typed={unit}
-              onType={(typed) => changeSlip((before) => ({ ...before, unit: typed }))}
-              quote={quoted.last[0]}
+          <div className={styles['chosen']} inert={placing.isBusy}>
+            <Kinds slip={slip} />
+            <ul className={styles['picks']} aria-label={t('selections')} ref={listMotion}>
+              {selections.map((selection, at) => (
+                <Pick
+                  key={lineCode(selection)}
+                  selection={selection}
+                  match={all.find(({ match_id }) => match_id === selection.match_id)}
+                  offer={quoted.offerOf(selection)}
+                  isCombined={!isSingle}
+                  isStaked={isSingle && !used}
+                  isOnly={selections.length === 1}
+                  quote={isSingle ? quoted.last[at] : undefined}
+                  isFresh={quoted.quotes !== undefined}
+                />
+              ))}
+            </ul>
+            <WholeSlip
+              key={selections.map(lineCode).join(', ')}
+              selections={selections}
+              isShared={player !== null}
             />
-          )}
-          {free && <FreeBetSwitch bet={free} />}
+            {kind === 'system' && <SystemSize slip={slip} />}
+            {!isSingle && !used && (
+              <StakeField
+                label={t(kind === 'system' ? 'stakePerBet' : 'stake')}
+                typed={unit}
+                onType={(typed) => changeSlip((before) => ({ ...before, unit: typed }))}
+                quote={quoted.last[0]}
+              />
+            )}
+            {free && <FreeBetSwitch bet={free} />}
+          </div>
           <PlaceBet slip={slip} bets={bets} quoted={quoted} placing={placing} free={used} />
         </>
       )}

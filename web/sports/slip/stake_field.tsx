@@ -1,13 +1,18 @@
 /** The stake of one line: typed, or chosen between the least and the most that is taken. */
 
-import { useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useFormats, useT } from '#i18n/translate.tsx'
-import { Keypad } from './keypad.tsx'
-import { lengthMax } from './keys.ts'
+import { lazyAside } from '../../routing/chunk_guard.ts'
 import type { Quote } from './quote.ts'
 import { readStake } from './quote.ts'
 import { useHasKeypad } from './touch.ts'
 import styles from './slip.module.css'
+
+/** Longer than any amount. */
+const lengthMax = 20
+
+/** One template has it, on phones. */
+const Keypad = lazyAside(() => import('./keypad.tsx'), 'Keypad')
 
 /** There is room for three beside the most; the very least are rarely meant. */
 const steps = [2, 5] as const
@@ -93,7 +98,9 @@ export function StakeField({
           ? t('invalidAmount')
           : quote && t('stakeRange', { min: money(unit_min), max: money(unit_max) })}
       </p>
-      {isKeyed && <Keypad of={of ?? label} typed={typed} onType={onType} onDone={done} />}
+      <Suspense>
+        {isKeyed && <Keypad of={of ?? label} {...{ typed, lengthMax, onType }} onDone={done} />}
+      </Suspense>
     </div>
   )
 }
