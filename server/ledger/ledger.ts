@@ -99,8 +99,8 @@ export type OutsideRound = {
   settlesOnce: boolean
   /** Booked without a look at the round: refused where that is of another game, or has bonus money in it. */
   isPlain: boolean
-  /** Only where this transfer of the same provider was booked and not undone. */
-  after: { class: string; reference: string } | null
+  /** Only where this transfer of the same provider was booked and not undone; `settles`: the stakes that a payout is for, where not all of the round. */
+  after: { class: string; reference: string; settles?: readonly string[] } | null
 }
 
 /** What else may be answered of a transfer in an outside round. */

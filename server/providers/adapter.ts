@@ -88,7 +88,7 @@ export type WireEntry = {
   total?: string
   /** The stake that this settles or undoes. */
   of?: string
-  /** Of a release: more chunks that it ends, each in a round that is named as the chunk is. */
+  /** More stakes that a payout settles; of a release, more chunks that it ends, each in a round that is named as the chunk is. */
   alsoOf?: readonly string[]
   /** Nothing more is staked on the round. */
   closes?: boolean

@@ -1,6 +1,7 @@
 /** Cancels of outside providers: what may still be undone, and how much of it by what the cancel itself names. */
 
-import type { Db } from '#server/base/database.ts'
+import { sql, type Db } from '#server/base/database.ts'
+import { assert } from '#server/base/refusal.ts'
 import { cancel } from '#server/ledger/cancel.ts'
 import type { Outcome } from './adapter.ts'
 import type { Entry } from './entry.ts'
@@ -46,7 +47,7 @@ export async function applyCancel(db: Db, batch: Batch, entry: Entry): Promise<D
   // One that is repeated is answered by its key, whatever became of the stake since.
   const amount = isRepeat || !stake ? null : amountOf(batch, entry, stake)
   if (amount === 'wrong') return refuse('malformed')
-  if (!isRepeat && stake?.stands && !(await mayUndo(db, batch, stake)))
+  if (!isRepeat && stake?.stands && !(await mayUndo(db, batch, stake, of)))
     return refuse('cancelRefused')
   const cancelled = await cancel(db, {
     siteId: site.id,
@@ -77,11 +78,21 @@ function amountOf({ policy }: Batch, { returned }: Entry, stake: Known) {
   return isPart && policy.partCancel === 'give' ? returned : 'wrong'
 }
 
-async function mayUndo(db: Db, { playerId, policy }: Batch, stake: Known): Promise<boolean> {
+async function mayUndo(
+  db: Db,
+  { playerId, provider, policy }: Batch,
+  stake: Known,
+  reference: string,
+): Promise<boolean> {
   const round = stake.roundId === null ? null : await readRound(db, playerId, stake.roundId)
   if (!round) return true
   const stands =
     round.state === 'settled' && (policy.cancelAfterSettle === 'refuse' || stake.isSettled)
-  // What another transfer has paid for it stands, and what a table has given back of it is gone.
-  return !stands && round.payout <= stake.paid && round.stake >= leftOf(stake)
+  // What a table has given back of it is gone.
+  if (stands || round.stake < leftOf(stake)) return false
+  const row = await db.row<{ paid: bigint }>(
+    sql`select paid_for(${playerId}, ${provider}, ${reference}) as paid`,
+  )
+  assert(row, 'a sum is answered')
+  return row.paid === 0n
 }

@@ -1,11 +1,14 @@
 /** Protects: what a provider says moves money once, for the right player, and never without proof. */
 
+import { createHmac, createSign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hub88 } from '#server/demo/games/hub88.ts'
 import type { Move } from '#server/demo/games/simulator.ts'
+import { softswiss } from '#server/demo/games/softswiss.ts'
 import { policyOf } from '#server/site/policy.ts'
 import {
   allSimulators,
+  gameOf,
   moveOf,
   testProviders,
   type Gamer,
@@ -84,20 +87,144 @@ test('a stake is cancelled whole, once, and its payout is then refused', async (
   expect(await providers.faults()).toEqual([])
 })
 
-test('the same id with another amount, round or player is a conflict that somebody is told of', async () => {
+const conflictsOf = async (adapter: string) => {
+  const { rows } = await providers.house.owner.query<{ reference: string }>(
+    `select after->>'reference' as reference from significant_event where kind = 'provider_conflict' and actor = $1`,
+    [`provider:${adapter}`],
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+test('the same id with another amount, currency, round, game or player is a conflict that somebody is told of', async () => {
   const gamer = await providers.gamerOf(hub88, 10_000n)
   const other = await providers.gamerOf(hub88, 10_000n)
   const stake = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  const win = moveOf(hub88, gamer, 'payout', {
+    payout: '5',
+    of: stake.reference,
+    round: stake.round,
+  })
   await say(stake)
+  await say(win)
   const code = 'RS_ERROR_DUPLICATE_TRANSACTION'
-  expect(await say({ ...stake, stake: '11' })).toMatchObject({ code })
-  expect(await say({ ...stake, round: 'another' })).toMatchObject({ code })
-  expect(await say({ ...stake, user: other.user, token: other.token })).toMatchObject({ code })
+  const others: Partial<Move>[] = [
+    { stake: '11', payout: '6' },
+    { currency: 'EUR' },
+    { round: 'another' },
+    { game: 'nothing_99' },
+    { game: 'nothing_99', round: 'another' },
+    { user: other.user, token: other.token },
+    { user: other.user },
+    { user: 'p999999999' },
+  ]
+  for (const booked of [stake, win])
+    for (const more of others)
+      expect(await say({ ...booked, ...more }), JSON.stringify(more)).toMatchObject({ code })
+  expect(await conflictsOf('hub88')).toHaveLength(2 * others.length)
+  expect(await providers.cashOf(gamer)).toBe(9500n)
   expect(await providers.cashOf(other)).toBe(10_000n)
-  const { rows } = await providers.house.owner.query(
-    `select from significant_event where kind = 'provider_conflict'`,
-  )
-  expect(rows).toHaveLength(3)
+
+  // Of a new id what is wrong is told, and a token of somebody else makes no other bet of it.
+  const next = moveOf(hub88, gamer, 'stake', { stake: '10' })
+  expect(await say({ ...next, currency: 'EUR' })).toMatchObject({ code: 'RS_ERROR_WRONG_CURRENCY' })
+  expect(await say({ ...next, game: 'nothing_99' })).toMatchObject({
+    code: 'RS_ERROR_INVALID_GAME',
+  })
+  for (const move of [
+    { ...next, user: other.user },
+    { ...stake, token: other.token },
+  ])
+    expect(await say(move)).toMatchObject({ code: 'RS_ERROR_INVALID_TOKEN' })
+  expect(await say(stake)).toMatchObject({ word: 'ok' })
+  expect(await conflictsOf('hub88')).toHaveLength(2 * others.length)
+  expect(await providers.faults()).toEqual([])
+})
+
+// Pragmatic names no currency.
+test.each(
+  allSimulators
+    .filter(({ name }) => name !== 'pragmatic')
+    .map((simulator) => [simulator.name, simulator] as const),
+)(
+  '%s: a booked bet that comes again in another currency is told as a conflict, and so is the house',
+  async (name, simulator) => {
+    const gamer = await providers.gamerOf(simulator, 10_000n)
+    const bet = { reference: `${name} twice`, round: `${name} twice`, stake: '10', payout: '0' }
+    const place = async (currency: string) =>
+      (await providers.say(simulator, gamer, 'stake', { ...bet, currency })) ??
+      (await providers.say(simulator, gamer, 'stakePayout', { ...bet, currency, closes: true }))
+    const known = (await conflictsOf(name)).length
+    expect(await place(gamer.site.currency)).toMatchObject({ word: 'ok' })
+    expect(await place('EUR')).toMatchObject({ code: adapters[name]!.outcomes.conflict.code })
+    expect(await conflictsOf(name)).toHaveLength(known + 1)
+    expect(await providers.cashOf(gamer)).toBe(9000n)
+  },
+)
+
+test('a bet on a game that is listed no more is answered again, and nothing new is staked with it', async () => {
+  const gamer = await providers.gamerOf(softswiss, 10_000n)
+  const game = gameOf(softswiss)
+  const secret = providers.keysOf(gamer.site.id, 'softswiss')['secret']!
+  const play = async (bets: readonly string[], now: Date) => {
+    const actions = bets.map((action_id) => ({ action: 'bet', action_id, amount: 1000 }))
+    const body = JSON.stringify({ user_id: gamer.user, game, game_id: 'delisted', actions })
+    const headers = {
+      'content-type': 'application/json',
+      'x-request-sign': createHmac('sha256', secret).update(body).digest('hex'),
+    }
+    return (await providers.post(softswiss, { path: '/play', headers, body }, { now })).status
+  }
+  const list = (from: string, to: string) =>
+    providers.house.owner.query(
+      `update provider_game set vendor_code = $2 where provider = 'softswiss' and vendor_code = $1`,
+      [from, to],
+    )
+  expect(await play(['listed'], noon)).toBe(200)
+  await list(game, 'gone')
+  try {
+    const later = inSeconds(20)
+    expect(await play(['listed'], later)).toBe(200)
+    expect(await play(['new'], later)).toBe(412)
+    expect(await play(['listed', 'new too'], later)).toBe(412)
+  } finally {
+    await list('gone', game)
+  }
+  expect(await providers.cashOf(gamer)).toBe(9000n)
+})
+
+test('Hub88: a field of the wrong type is told as such, and nothing is booked', async () => {
+  const gamer = await providers.gamerOf(hub88, 10_000n)
+  const keys = providers.keysOf(gamer.site.id, 'hub88')
+  const bet = (more: object) => {
+    const move = moveOf(hub88, gamer, 'stake', { stake: '1' })
+    const body = JSON.stringify({ ...JSON.parse(hub88.write(move, keys)!.body), ...more })
+    const signature = createSign('sha256').update(body).sign(keys['vendorPrivateKey']!, 'base64')
+    return providers
+      .post(hub88, {
+        path: '/transaction/bet',
+        headers: { 'content-type': 'application/json', 'x-hub88-signature': signature },
+        body,
+      })
+      .then((heard) => JSON.parse(heard.body))
+  }
+  for (const wrong of [
+    { amount: '100000' },
+    { amount: true },
+    { amount: [100000] },
+    { round: 7 },
+    { round_closed: 'true' },
+    { is_free: 1 },
+    { transaction_uuid: 12 },
+    { game_code: {} },
+    { user: 5 },
+  ])
+    expect(await bet({ request_uuid: 'r', ...wrong }), JSON.stringify(wrong)).toEqual({
+      status: 'RS_ERROR_WRONG_TYPES',
+      request_uuid: 'r',
+    })
+  expect(await bet({ amount: null })).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX' })
+  expect(await providers.cashOf(gamer)).toBe(10_000n)
+  expect(await bet({ is_free: null })).toMatchObject({ status: 'RS_OK', balance: 9_900_000 })
 })
 
 test('where the site asks for a second factor a stake without one moves nothing', async () => {

@@ -43,6 +43,22 @@ const outcomes: OutcomeTable = {
   internal: said('RS_ERROR_UNKNOWN'),
 }
 
+/** What each field must be where it is there, and the vendor's word where one is something else. */
+const types: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
+  user: 'string',
+  token: 'string',
+  request_uuid: 'string',
+  transaction_uuid: 'string',
+  reference_transaction_uuid: 'string',
+  round: 'string',
+  round_closed: 'boolean',
+  game_code: 'string',
+  currency: 'string',
+  amount: 'number',
+  is_free: 'boolean',
+}
+const wrongTypes = 'RS_ERROR_WRONG_TYPES'
+
 /** Rewards that may still be played. */
 const openRewards: ReadonlySet<string> = new Set(['FRS_NEW', 'FRS_ACTIVE'])
 
@@ -105,12 +121,15 @@ export const hub88: Adapter = {
   read: ({ path, rawBody, headers }, { keys }) => {
     if (!isProven(rawBody, headerOf(headers, signatureHeader), keys['publicKey'] ?? ''))
       return { refused: 'badSignature' }
-    const body = readJson(rawBody.toString('utf8'))
+    const text = rawBody.toString('utf8')
+    const body = readJson(text)
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined
     const fields = { request_uuid: textAt(body, 'request_uuid') }
     const user = textAt(body, 'user')
     const token = textAt(body, 'token')
     const isBound = path === '/transaction/bet' || path.startsWith('/user/')
+    if (body !== undefined && isMistyped(text))
+      return { refused: 'malformed', fields: { ...fields, status: wrongTypes } }
     if (!read || user === '' || (isBound && token === '')) return { refused: 'malformed', fields }
     const currency = textAt(body, 'currency')
     const call: Call = {
@@ -127,7 +146,7 @@ export const hub88: Adapter = {
   answer: (call, { said: { status, code }, outcome, user, balance, currency, show }) => {
     const tells = code === 'RS_OK' || outcome === 'insufficient'
     const body = {
-      status: code,
+      status: call.fields['status'] ?? code,
       request_uuid: call.fields['request_uuid'] ?? '',
       ...(tells && { user, currency, balance: exactNumber(show(balance)) }),
     }
@@ -195,6 +214,15 @@ export const hub88: Adapter = {
       assert(status === 200 && !isOpen, 'the provider ends the free rounds')
     },
   },
+}
+
+/** Whether a field is there as something else than it must be; one that is null is not there. */
+function isMistyped(text: string): boolean {
+  const body: unknown = JSON.parse(text)
+  return Object.entries(types).some(([name, type]) => {
+    const value = at(body, name) ?? null
+    return value !== null && typeof value !== type
+  })
 }
 
 /** RSA-SHA256 (PKCS1 v1.5) over the bytes as they came. */

@@ -126,7 +126,7 @@ const actions: Readonly<Record<string, Action>> = {
   '10': {
     tellsText: true,
     read: (body) => {
-      const [of] = refsOf(body)
+      const [of, ...alsoOf] = refsOf(body)
       return [
         {
           kind: 'payout',
@@ -135,7 +135,7 @@ const actions: Readonly<Record<string, Action>> = {
           game: gameOf(body),
           payout: textAt(body, 'amount'),
           closes: at(body, 'roundClosed') === true,
-          ...(of !== undefined && { of }),
+          ...(of !== undefined && { of, alsoOf }),
         },
       ]
     },

@@ -11,10 +11,11 @@ import type { Locations } from '#server/protection/location.ts'
 import type { Rejections } from '#server/protection/rejections.ts'
 import type { Site } from '#server/base/context.ts'
 import type { SiteAccess } from './access.ts'
-import { playerIdOf, type Outcome, type Result } from './adapter.ts'
+import { good, playerIdOf, type Outcome, type Result } from './adapter.ts'
 import { fundStake, mayPlayThere, mayStakeFor, type Hindrance } from './behalf.ts'
 import { openDirectory, type Asking } from './directory.ts'
 import { entryOf, isSound, isStake, type Entry } from './entry.ts'
+import { takenAmong, type Taken } from './known.ts'
 import type { Launched } from './launch.ts'
 import { withoutSecrets } from './received.ts'
 import type { Batch } from './transfer.ts'
@@ -49,13 +50,28 @@ export const ended = (outcome: Outcome, playerId: bigint | null = null): Judged 
 /** `launched`: where they play from; null where that was not asked, or nothing stands. */
 type Caller = { playerId: bigint; launched: Launched | null }
 
+/** What is told whoever's key it is. */
+const saidAnyway: ReadonlySet<Outcome> = new Set([...good, 'conflict', 'malformed'])
+
 export function openJudge(needs: JudgeNeeds) {
   const { database, writer, sessionSecret, bonusMoney, locations, rejections, isClosed, log } =
     needs
   const directory = openDirectory(database, sessionSecret)
   const wallet = { database, writer, fundStake: fundStake(bonusMoney, log) }
 
+  /** Who names another player than the one whose key it is, says another thing under a known id, whatever else is wrong. */
   const judge = async (asked: Asked): Promise<Judged> => {
+    const judged = await judgeNamed(asked)
+    const { user, needsToken = false } = asked.call
+    // Where a token is the only proof, nobody is told what others have.
+    if (saidAnyway.has(judged.outcome) || needsToken || user === undefined) return judged
+    const taken = await findTaken(asked)
+    if (taken === null || taken.playerId === playerIdOf(user)) return judged
+    await tellConflict(asked, taken)
+    return ended('conflict', judged.playerId)
+  }
+
+  const judgeNamed = async (asked: Asked): Promise<Judged> => {
     const { site, call } = asked
     if (!isSound(call)) return ended('malformed')
     const entries = await readEntries(asked)
@@ -64,13 +80,21 @@ export function openJudge(needs: JudgeNeeds) {
     if (typeof caller === 'string') return ended(caller)
     const { playerId } = caller
     // No amount of another currency is money here, whichever way it goes.
-    if (call.currency !== undefined && call.currency !== site.currency)
-      return ended('wrongCurrency', playerId)
+    const isForeign = call.currency !== undefined && call.currency !== site.currency
+    if (isForeign || entries.some((entry) => isStake(entry) && !entry.game)) {
+      // Under a key that is booked nothing moves any more: by its content it is a repeat or a conflict.
+      const taken = await findTaken(asked)
+      if (taken?.playerId !== playerId)
+        return ended(isForeign ? 'wrongCurrency' : 'invalidGame', playerId)
+    }
     if (entries.length === 0) return look(asked, caller)
-    if (entries.some((entry) => isStake(entry) && !entry.game))
-      return ended('invalidGame', playerId)
     return book(asked, entries, caller)
   }
+
+  const findTaken = ({ site, adapter, call }: Asked) =>
+    call.entries.length === 0
+      ? null
+      : takenAmong(database.reading(site.id), adapter.name, call.entries)
 
   /** Amounts in minor units and games by our names; null where one does not fit. */
   const readEntries = async (asked: Asked): Promise<Entry[] | null> => {
@@ -139,7 +163,10 @@ export function openJudge(needs: JudgeNeeds) {
       const latest = await directory.findLaunched(asked, playerId)
       if (latest && !latest.session.equals(launched.session)) return judge(asked)
     }
-    if (outcome === 'conflict') await tellConflict(batch, results)
+    if (outcome === 'conflict') {
+      const reference = entries[results.length - 1]?.reference ?? ''
+      await tellConflict(asked, { playerId, reference })
+    }
     noteRejected(batch, results, refusal)
     const isRepeat = results.some((result) => result.outcome === 'replayed')
     const isStale = isRepeat && policy.duplicateAnswer === 'present'
@@ -202,15 +229,15 @@ export function openJudge(needs: JudgeNeeds) {
   }
 
   /** The same id with other content is a fault of the provider's, or an attack: somebody has to look. */
-  const tellConflict = ({ site, provider, playerId, entries, at }: Batch, results: Result[]) =>
+  const tellConflict = ({ site, adapter, now }: Asked, { playerId, reference }: Taken) =>
     database.inSite(site.id, (db) =>
       record(db, {
         siteId: site.id,
         kind: 'provider_conflict',
-        actor: `provider:${provider}`,
+        actor: `provider:${adapter.name}`,
         subject: `player:${playerId}`,
-        after: { reference: entries[results.length - 1]?.reference ?? '' },
-        at,
+        after: { reference },
+        at: now,
       }),
     )
 

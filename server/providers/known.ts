@@ -2,7 +2,7 @@
 
 import { sql, type Db } from '#server/base/database.ts'
 import type { Balances } from '#server/ledger/ledger.ts'
-import type { Result } from './adapter.ts'
+import type { Result, WireEntry } from './adapter.ts'
 import { keyClasses, type Batch } from './transfer.ts'
 
 export type Known = {
@@ -36,3 +36,21 @@ export const leftOf = ({ staked, returned }: Known) => staked - returned
 
 /** What came of one entry. */
 export type Done = { result: Result; balances: Balances | null }
+
+/** A key of the provider's that is taken, and by whom. */
+export type Taken = { playerId: bigint; reference: string }
+
+/** The first entry of a call whose key some player of the site has; null where all are new. */
+export async function takenAmong(
+  db: Db,
+  provider: string,
+  entries: readonly WireEntry[],
+): Promise<Taken | null> {
+  for (const { kind, reference } of entries) {
+    const row = await db.row<{ playerId: bigint | null }>(
+      sql`select key_owner(${provider}, ${keyClasses[kind]}, ${reference}) as "playerId"`,
+    )
+    if (row && row.playerId !== null) return { playerId: row.playerId, reference }
+  }
+  return null
+}

@@ -5,6 +5,7 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberOf } from '#server/demo/games/digits.ts'
 import { fachai } from '#server/demo/games/fachai.ts'
 import { hub88 } from '#server/demo/games/hub88.ts'
 import { jdb } from '#server/demo/games/jdb.ts'
@@ -56,7 +57,7 @@ const said = fc.oneof(
   }),
 )
 
-type Stake = { left: bigint; bonus: bigint; bonusBack: bigint; isVoid: boolean }
+type Stake = { left: bigint; bonus: bigint; bonusBack: bigint; paid: bigint; isVoid: boolean }
 type Round = {
   stake: bigint
   bonus: bigint
@@ -84,7 +85,7 @@ function openModel(money: { cash: bigint; bonus: bigint }) {
       if (bonus > money.bonus) return false
       money.cash -= cash
       money.bonus -= bonus
-      stakes.set(name, { left: stake, bonus, bonusBack: 0n, isVoid: false })
+      stakes.set(name, { left: stake, bonus, bonusBack: 0n, paid: 0n, isVoid: false })
       const live = round && !round.isVoid ? round : null
       rounds.set(roundName, {
         stake: (live?.stake ?? 0n) + stake,
@@ -114,15 +115,14 @@ function openModel(money: { cash: bigint; bonus: bigint }) {
         return true
       }
       const round = rounds.get(roundName)!
-      if (given > known.left || (!round.isOpen && round.isPaidFor) || round.payout > 0n)
-        return false
+      if (given > known.left || (!round.isOpen && round.isPaidFor) || known.paid > 0n) return false
       known.left -= given
       const bonus = ((whole - known.left) * known.bonus) / whole - known.bonusBack
       known.bonusBack += bonus
       money.cash += given - bonus
       money.bonus += bonus
       known.isVoid = known.left === 0n
-      round.isVoid = known.isVoid && round.stake === given
+      round.isVoid = known.isVoid && round.stake === given && round.payout === 0n
       round.stake -= given
       round.bonus -= bonus
       cancels.set(key, asked)
@@ -139,6 +139,7 @@ function openModel(money: { cash: bigint; bonus: bigint }) {
       money.cash += payout - bonus
       money.bonus += bonus
       round.payout += payout
+      known.paid += payout
       round.isPaidFor = true
       if (closes) round.isOpen = false
       payouts.set(name, asked)
@@ -300,4 +301,63 @@ test('JDB: a bet whose settlement brought nothing is settled all the same', asyn
 
 test('the books of all of it agree', async () => {
   expect(await providers.faults()).toEqual([])
+})
+
+/** A payout that names its stake settles that one alone, whichever of the two calls comes first, or both at once. */
+test.each([hub88, jdb, oneapi])(
+  '[WAL-11] $name: of two stakes of an open round the one that no payout names is undone',
+  async (simulator) => {
+    for (const order of ['payout first', 'cancel first', 'at once'] as const) {
+      const gamer = await providers.gamerOf(simulator, 10_000n)
+      const named = (what: string) => `${simulator.name} ${order} ${what}`
+      const round = named('round')
+      const of = (what: string, ofAmount: string) => ({
+        round,
+        of: named(what),
+        ofKind: 'stake' as const,
+        ofAmount,
+      })
+      await say(simulator, gamer, 'stake', { reference: named('won'), round, stake: '5' })
+      await say(simulator, gamer, 'stake', { reference: named('dropped'), round, stake: '1' })
+      const pay = () =>
+        say(simulator, gamer, 'payout', { ...of('won', '5'), reference: named('win'), payout: '2' })
+      const undo = (what: string, amount: string) =>
+        say(simulator, gamer, 'cancel', { ...of(what, amount), reference: named(`undo ${what}`) })
+      const drop = () => undo('dropped', '1')
+      const heard =
+        order === 'at once'
+          ? await Promise.all([pay(), drop()])
+          : order === 'payout first'
+            ? [await pay(), await drop()]
+            : [await drop(), await pay()]
+      expect(heard, order).toMatchObject([{ word: 'ok' }, { word: 'ok' }])
+      expect(await drop()).toMatchObject({ word: 'ok' })
+      expect(await providers.cashOf(gamer)).toBe(9700n)
+      expect((await undo('won', '5')).word).not.toBe('ok')
+      expect(await providers.cashOf(gamer)).toBe(9700n)
+    }
+    expect(await providers.faults()).toEqual([])
+  },
+)
+
+test('JDB: a settlement of several bets settles each that it names, and no other', async () => {
+  const gamer = await providers.gamerOf(jdb, 10_000n)
+  const round = 'settled together'
+  const bets = ['together 1', 'together 2', 'apart']
+  for (const reference of bets) await say(jdb, gamer, 'stake', { reference, round, stake: '10' })
+  await say(jdb, gamer, 'payout', {
+    reference: 'paid together',
+    round,
+    of: 'together 1',
+    ofKind: 'stake',
+    payout: '3',
+    extra: { refTransferIds: bets.slice(0, 2).map(numberOf) as never },
+  })
+  const undone = []
+  for (const of of bets)
+    undone.push(
+      (await say(jdb, gamer, 'cancel', { round, of, ofKind: 'stake', ofAmount: '10' })).code,
+    )
+  expect(undone).toEqual(['6101', '6101', '0000'])
+  expect(await providers.cashOf(gamer)).toBe(8300n)
 })

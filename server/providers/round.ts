@@ -10,7 +10,6 @@ export type Round = {
   providerCode: string
   gameCode: string
   stake: bigint
-  payout: bigint
   bonusStake: bigint
   state: 'open' | 'settled' | 'void'
 }
@@ -25,7 +24,7 @@ export function roundIdOf(provider: string, name: string): string {
 
 export function readRound(db: Db, playerId: bigint, roundId: string): Promise<Round | null> {
   return db.row<Round>(sql`
-    select choice->>'round' as name, provider_code as "providerCode", game_code as "gameCode", stake, payout, bonus_stake as "bonusStake", state
+    select choice->>'round' as name, provider_code as "providerCode", game_code as "gameCode", stake, bonus_stake as "bonusStake", state
       from round where site_id = current_site() and player_id = ${playerId} and round_id = ${roundId}`)
 }
 

@@ -66,10 +66,7 @@ export function transferOf(batch: Batch, entry: Entry, round: Round | null): Tra
           needsStake,
           settlesOnce: policy.settlesOnce && !stakes,
           isPlain: entry.kind === 'payout' && round === null,
-          after:
-            needsStake && entry.of !== null
-              ? { class: keyClasses.stake, reference: entry.of }
-              : null,
+          after: needsStake ? afterOf(entry) : null,
         }
       : null
   return {
@@ -85,6 +82,13 @@ export function transferOf(batch: Batch, entry: Entry, round: Round | null): Tra
     ...(outside && { outside }),
     at,
   }
+}
+
+/** What must be booked before it; the books keep which stakes a payout names, for the others of its round can be undone. */
+function afterOf({ kind, of, alsoOf }: Entry) {
+  if (of === null) return null
+  const after = { class: keyClasses.stake, reference: of }
+  return kind === 'payout' ? { ...after, settles: [of, ...alsoOf] } : after
 }
 
 function legsOf(batch: Batch, entry: Entry, round: Round | null): Leg[] {

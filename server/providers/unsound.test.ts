@@ -331,10 +331,12 @@ test.each(Object.keys(staking))(
     for (const amount of isForm ? noTexts : [...noTexts, ...noNumbers]) {
       const heard = await say(amount)
       const { code } = simulator.understand(moveOf(simulator, gamer, 'stake'), heard)
+      // Hub88 has a word of its own for what is no number.
+      const isOther = vendor === 'hub88' && amount !== null && typeof amount !== 'number'
       expect({ amount, status: heard.status, code }).toEqual({
         amount,
         status: malformed.status,
-        code: malformed.code,
+        code: isOther ? 'RS_ERROR_WRONG_TYPES' : malformed.code,
       })
     }
     expect(await providers.cashOf(gamer)).toBe(10_000n)

@@ -218,6 +218,9 @@ async function applyOne(
   const refusal = transfer && !isRepeat ? await refusalOfResent(db, batch, entry, transfer) : null
   if (refusal)
     return { result: resultOf(batch, entry, { outcome: 'refused', refusal }), balances: null }
+  if (isStake(entry) && !entry.game && !isRepeat) return refuse('invalidGame')
+  // A repeat in a round that nobody knows was booked in another one.
+  if (!transfer && isRepeat) return refuse('conflict')
   let posted = transfer ? await postNow(db, transfer) : roundUnknown
   if (transfer && asksForBonus(entry, posted)) {
     const funding = await fundStake(db, batch, entry)

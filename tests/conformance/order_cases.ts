@@ -105,6 +105,20 @@ export const orderCases: readonly Case[] = [
     only: ['hub88', 'jdb', 'softswiss', 'fachai', 'oneapi'],
   },
   {
+    id: '28i',
+    title: 'a payout settles the stake it names, and the other one of its round is cancelled',
+    steps: [
+      bet('5'),
+      bet('1', { id: 't' }),
+      win('2'),
+      undo('t', { expect: 'ok' }),
+      undo('s', { expect: 'bad' }),
+    ],
+    ends: ['-3'],
+    // The payouts of the others name their round alone, or end it.
+    only: ['hub88', 'jdb', 'oneapi'],
+  },
+  {
     id: '29a',
     title: 'a cancel of a payout',
     steps: [bet('10'), win('25'), undo('w', { expect: 'bad' })],
