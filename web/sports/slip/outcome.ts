@@ -1,11 +1,17 @@
-/** What came of bets while nobody looked at the slip: told in passing, with the way to it. */
+/** What came of a bet that was sent; told in passing, with the way to it, where nobody looks at the slip. */
 
+import type { Failure } from '#client/result.ts'
+import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
 import { useToldElsewhere } from '../../payments/told_elsewhere.ts'
-import type { Outcome } from './placing.ts'
+import type { SentBet } from './selections.ts'
 import { ticketWords } from './ticket.tsx'
 
-export function useToldPlaced(): (outcomes: readonly Outcome[]) => void {
+export type Ticket = Answer<'/api/sports/place'>['value']
+
+export type Outcome = { bet: SentBet } & ({ ticket: Ticket } | { failure: Failure })
+
+export function useToldOutcomes(): (outcomes: readonly Outcome[]) => void {
   const { t, tell } = useSpeech()
   const { money } = useFormats()
   const tellElsewhere = useToldElsewhere()

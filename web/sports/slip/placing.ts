@@ -2,21 +2,14 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { useAsk, useKeep, useRefresh } from '#client/query.tsx'
-import type { Failure } from '#client/result.ts'
 import { newUuid } from '#client/uuid.ts'
-import type { Answer } from '#contract/calls.ts'
 import type { OddsChoice } from '#contract/ticket_traits.ts'
 import { usePlayer } from '../../context.tsx'
 import { useNavigation } from '../../routing/link.tsx'
 import { changeSlip, useSlip, type SentBet } from './selections.ts'
+import { useToldOutcomes, type Outcome } from './outcome.ts'
 import type { Bet } from './quote.ts'
-import { useToldPlaced } from './told_placed.ts'
 import { useBuzz } from './touch.ts'
-
-export type Ticket = Answer<'/api/sports/place'>['value']
-
-/** What came of a bet. */
-export type Outcome = { bet: SentBet } & ({ ticket: Ticket } | { failure: Failure })
 
 export type Placing = {
   place: (
@@ -65,7 +58,7 @@ export function usePlacing(): Placing {
   const keep = useKeep()
   const refresh = useRefresh()
   const buzz = useBuzz()
-  const tellElsewhere = useToldPlaced()
+  const tellElsewhere = useToldOutcomes()
   const { isPending } = useNavigation()
   const account = usePlayer()?.account_id ?? ''
   const { sent } = useSlip()
