@@ -75,11 +75,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'site',
-                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=shelf))?(?!browser|failures|file_content|live|maintenance|said|save_file|worker)[a-z_]+\.tsx?$/,
+                  test: /\/client\/(store|typed)\.ts$|\/web\/(template\/(?!closed_frame|dialogs|hero\.|minigame_frame)|routing\/(?!further_pages)|home\/(?=shelf))?(?!browser|failures|file_content|live|maintenance|said|save_file|told_elsewhere|worker)[a-z_]+\.tsx?$/,
                 },
                 {
                   name: 'controls',
-                  test: /\/ui\/(badge|button|card|empty|modal|notice|skeleton)\.tsx?$|\/web\/payments\/told_elsewhere\.ts$/,
+                  test: /\/ui\/(badge|button|card|empty|modal|notice|skeleton)\.tsx?$|\/web\/told_elsewhere\.ts$/,
                 },
                 // The profile has words of the one, and pages with codes the other: neither needs a board.
                 { name: 'odds', test: /\/web\/sports\/odds\.ts$/ },

@@ -104,6 +104,8 @@ export const refusals = {
   rewardsPaused: 403,
   limitNotPending: 409,
   limitTooEarly: 409,
+  // More minutes than its period has: it could never hold.
+  timeLimitTooLong: 400,
   exclusionRunning: 409,
   timeOutTooLong: 400,
   // The way back after an exclusion [EXC-05].

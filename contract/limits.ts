@@ -21,6 +21,9 @@ import {
 export const limitKinds = ['deposit', 'loss', 'stake', 'time'] as const
 export const limitPeriods = ['day', 'week', 'month'] as const
 
+/** What there is of a period, a month being the longest: no limit of time is above it. */
+export const periodMinutes = { day: 1440, week: 10_080, month: 44_640 } as const
+
 const kind = Enum([...limitKinds])
 const period = Enum([...limitPeriods])
 const minutes = Integer({ minimum: 1, maximum: 1440 })
@@ -146,7 +149,7 @@ export const limitCalls = {
     access: 'player',
     body: { kind, period, amount: Union([amount, Null()]) },
     reads: { value: limit },
-    refuses: ['invalidAmount'],
+    refuses: ['invalidAmount', 'timeLimitTooLong'],
     example: { kind: 'loss', period: 'day', amount: '100' },
   }),
   '/api/limits/confirm': call({

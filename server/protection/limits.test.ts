@@ -105,8 +105,18 @@ test.each(limitPeriods)(
 
 test('[LIM-04] a time limit is lowered at once and raised slowly, in whole minutes', async () => {
   const who = await house.playerOf(house.site)
-  for (const wrong of ['1.5', '99999', '-1'])
+  for (const wrong of ['1.5', '-1'])
     expect(await refusalOf(setLimit(who, 'time', 'day', wrong))).toBe('invalidAmount')
+  // More than there is of it would never hold.
+  for (const [period, most] of [
+    ['day', 1440],
+    ['week', 10_080],
+    ['month', 44_640],
+  ] as const) {
+    const more = setLimit(who, 'time', period, String(most + 1))
+    expect(await refusalOf(more)).toBe('timeLimitTooLong')
+    expect((await setLimit(who, 'time', period, String(most))).value.amount).toBe(String(most))
+  }
   await setLimit(who, 'time', 'day', '60')
   expect((await setLimit(who, 'time', 'day', '90')).value).toMatchObject({
     amount: '60',

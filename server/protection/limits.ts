@@ -1,7 +1,7 @@
 /** Limits that players set: what is used of them, and the steps by which they change [LIM-02, LIM-03, LIM-04]. */
 
 import type { AnswerOf } from '#contract/call.ts'
-import { limitKinds, limitPeriods, type limitCalls } from '#contract/limits.ts'
+import { limitKinds, limitPeriods, periodMinutes, type limitCalls } from '#contract/limits.ts'
 import { parseMoney, showMoney, type Currency } from '#contract/money.ts'
 import type { PlayerVisit } from '#server/base/context.ts'
 import { sql } from '#server/base/database.ts'
@@ -86,12 +86,12 @@ export function showAmount(kind: LimitKind, amount: bigint, currency: Currency):
   return kind === 'time' ? String(amount) : showMoney(amount, currency)
 }
 
-const monthMinutes = 31 * 24 * 60
-
-function readAmount(kind: LimitKind, text: string, currency: Currency): bigint {
-  const isMinutes = /^\d{1,5}$/.test(text) && Number(text) <= monthMinutes
-  const amount = kind !== 'time' ? parseMoney(text, currency) : isMinutes ? BigInt(text) : null
+function readAmount({ kind, period }: Name, text: string, currency: Currency): bigint {
+  const isMinutes = kind === 'time' && /^\d+$/.test(text)
+  const amount = isMinutes ? BigInt(text) : kind === 'time' ? null : parseMoney(text, currency)
   if (amount === null) throw new Refusal('invalidAmount')
+  if (isMinutes && amount > periodMinutes[period])
+    throw new Refusal('timeLimitTooLong', { minutes: periodMinutes[period] })
   return amount
 }
 
@@ -128,8 +128,9 @@ const hourMs = 3_600_000
 /** Lowering holds at once and drops a raise that waits; raising and removing wait [LIM-04]. */
 const set: Step<{ amount: string | null }> = {
   reason: 'set',
-  take: ({ site, now }, { kind, amount }, body) => {
-    const wanted = body.amount === null ? null : readAmount(kind, body.amount, site.currency)
+  take: ({ site, now }, { kind, period, amount }, body) => {
+    const wanted =
+      body.amount === null ? null : readAmount({ kind, period }, body.amount, site.currency)
     const raises = amount !== null && (wanted === null || wanted > amount)
     if (!raises) return { ...unset, amount: wanted }
     const pendingFrom = new Date(now.getTime() + site.policy.limitRaiseDelayHours * hourMs)

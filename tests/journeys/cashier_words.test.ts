@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawTo } from '../harness/account_examples.ts'
+import { prepareExample } from '../harness/examples.ts'
 import { answerOf, holdScripts, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
 
@@ -218,6 +219,77 @@ async function change(page: Page, call: string, by: (value: unknown) => unknown)
     await route.fulfill({ status, json: { ...body, value: by(body.value) } })
   })
 }
+
+test.each(['/bank-details', '/news'])(
+  'a removal that is answered once its question was closed leaves who is on %s by then where they are',
+  async (path) => {
+    const { served } = journeys
+    const call = '/api/wallet/bank_remove'
+    const { auth = '', body = {} } = await prepareExample(served, call, true)
+    const { page, faults, leave } = await journeys.visit()
+    await comeAs(page, journeys.addressOf(site), { auth })
+    const held = Promise.withResolvers<void>()
+    await page.route(`**${call}`, async (route) => {
+      // With the proof that the page would ask for.
+      const { body: json } = await served.ask(call, body, { auth })
+      await held.promise
+      await route.fulfill({ json })
+    })
+    await goAlive(page, '/change-password')
+    await goWithin(page, '/bank-details')
+    const remove = page.getByRole('button', { name: 'Remove' })
+    await remove.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    if (path !== '/bank-details') await goWithin(page, path)
+    const answered = page.waitForEvent('requestfinished', (asked) => asked.url().endsWith(call))
+    held.resolve()
+    await answered
+    // The list of the page tells what has come of it.
+    if (path === '/bank-details') await remove.waitFor({ state: 'detached' })
+    await page.locator('footer a[href="/about"]').click()
+    await page.waitForURL(/\/about$/)
+    await page.goBack()
+    await page.waitForURL((at) => at.pathname !== '/about')
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(faults).toEqual([])
+    await leave()
+  },
+)
+
+test('[WAL-08] a withdrawal taken back is answered once its question was closed, and another stays open', async () => {
+  const { served } = journeys
+  const {
+    auth = '',
+    host = '',
+    body = {},
+  } = await prepareExample(served, '/api/wallet/withdraw_cancel', true)
+  const { page, faults, leave } = await journeys.visit()
+  const address = `http://${host}`
+  await comeAs(page, address, { auth })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/withdraw_cancel', async (route) => {
+    const { status, text } = await answerOf(served, route)
+    await held.promise
+    await route.fulfill({ status, contentType: 'application/json', body: text })
+  })
+  await page.goto(`${address}/withdrawal?lang=en&withdrawal_id=${String(body['withdrawal_id'])}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Lock this withdrawal' }).click()
+  const order = dialog.getByRole('button', { name: 'Lock this withdrawal' })
+  expect(await order.getAttribute('aria-busy')).toBe('true')
+  held.resolve()
+  await page.locator('main').getByText('Cancelled').waitFor()
+  expect(await order.isVisible()).toBe(true)
+  expect(faults).toEqual([])
+  await leave()
+})
 
 /** As by a link: the page stays, and what the next one reads is asked by the browser. */
 function goWithin(page: Page, path: string): Promise<void> {

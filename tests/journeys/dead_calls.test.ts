@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAgainMs } from '#client/again.ts'
 import { routes } from '#web/routing/routes.ts'
-import { leapToStream, openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, leapToStream, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
 import type { Player } from '../harness/served.ts'
 
@@ -172,6 +172,51 @@ test('while nothing is told live, a list of rooms says that it may be late and a
   await leapToStream(page)
   await late.waitFor({ state: 'detached', timeout: 60_000 })
   expect(faults.filter((fault) => !/ERR_FAILED|Failed to fetch/.test(fault))).toEqual([])
+  await leave()
+})
+
+test('what was written to us is one enquiry, though its form is left and come back to, and its receipt is told wherever one is', async () => {
+  const { page, faults, axe, leave } = await journeys.visit()
+  const address = journeys.addressOf(site)
+  await comeAs(page, address, await journeys.served.newPlayer())
+  let held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/api/settings/contact_send', async (route) => {
+    sent += 1
+    const { status, text } = await answerOf(journeys.served, route)
+    await held.promise
+    await route.fulfill({ status, contentType: 'application/json', body: text })
+  })
+  await arrive(page, address)
+  await page.locator('footer a[href="/contact-us"]').click()
+  const message = page.locator('textarea[name=message]')
+  const send = page.getByRole('button', { name: 'Send message' })
+  await message.fill('Where is my bonus?')
+  await send.click()
+  await page.goBack()
+  await message.waitFor({ state: 'detached' })
+  await page.goForward()
+  await page.locator('main form [type=submit][aria-busy=true]').waitFor()
+  expect(await message.inputValue()).toBe('Where is my bonus?')
+  held.resolve()
+  await page.locator('main').getByText('Your message has arrived').waitFor()
+  expect(sent).toBe(1)
+  expect(await page.locator('.toast').count()).toBe(0)
+
+  held = Promise.withResolvers()
+  await page.getByRole('button', { name: 'Write another message' }).click()
+  await message.fill('And where is my cashback?')
+  await send.click()
+  await goWithin(page, '/about')
+  await message.waitFor({ state: 'detached' })
+  held.resolve()
+  const told = page.locator('.toast').filter({ hasText: /has arrived.*Reference no\. \S+/ })
+  await told.waitFor()
+  expect(await axe()).toEqual([])
+  await told.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('dialog').getByText('And where is my cashback?').waitFor()
+  expect(sent).toBe(2)
+  expect(faults).toEqual([])
   await leave()
 })
 

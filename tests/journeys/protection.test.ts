@@ -1,7 +1,7 @@
 /** Protects players who stay in charge: what playing has come to, a test of oneself, help; and a break that every page tells. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourneys, type Journeys } from '../harness/journey.ts'
+import { answerOf, openJourneys, type Journeys } from '../harness/journey.ts'
 import { comeAs } from '../harness/login.ts'
 
 let journeys: Journeys
@@ -55,7 +55,76 @@ test('[LIM-02] [RCK-01] safer play: help and a test of oneself for guests; what 
   expect(await visitor.axe()).toEqual([])
   await page.reload()
   expect(await check.getByRole('radio', { name: '30 minutes' }).isChecked()).toBe(true)
+
+  // Another tab that is looked at again shows what was set here meanwhile.
+  const other = await page.context().newPage()
+  await other.clock.install()
+  const alive = other.waitForResponse((answer) => answer.url().endsWith('/inbox_count'))
+  await other.goto(`${address}/responsible-gaming`)
+  await alive
+  const there = other.getByRole('group', { name: 'How often?' })
+  await there.getByRole('radio', { name: '30 minutes', checked: true }).waitFor()
+  await check.getByRole('radio', { name: '15 minutes' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Reality checks now come every 15 minutes.').waitFor()
+  // What was just read is not asked for again.
+  await other.clock.fastForward(10_000)
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await there.getByRole('radio', { name: '15 minutes', checked: true }).waitFor()
   expect(visitor.faults).toEqual([])
+})
+
+test('[LIM-04] a limit takes one order at a time, of what it can hold, and what is answered late closes no other', async () => {
+  const address = journeys.addressOf('casino1')
+  const { served } = journeys
+  const { page, faults, axe, leave } = await journeys.visit()
+  const player = await served.newPlayer(new URL(address).host)
+  await served.ask(
+    '/api/limits/set',
+    { kind: 'time', period: 'day', amount: '120' },
+    { auth: player.auth },
+  )
+  await comeAs(page, address, player)
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/api/limits/set', async (route) => {
+    sent += 1
+    const { status, text } = await answerOf(served, route)
+    await held.promise
+    await route.fulfill({ status, contentType: 'application/json', body: text })
+  })
+  await page.goto(`${address}/responsible-gaming`)
+  await page.getByRole('button', { name: /^Change.*: Time limit/ }).click()
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.locator('input[name=amount]')
+  for (const [wrong, words] of [
+    ['1500', 'This time limit can be at most 1,440 minutes.'],
+    ['99999', 'This time limit can be at most 1,440 minutes.'],
+    ['1.5', 'This does not look right.'],
+  ] as const) {
+    await amount.fill(wrong)
+    await amount.press('Enter')
+    await dialog.getByText(words).waitFor()
+  }
+  expect(await axe()).toEqual([])
+  await amount.fill('60')
+  await amount.press('Enter')
+  const remove = dialog.getByRole('button', { name: 'Remove this limit' })
+  await dialog.locator('[aria-busy=true]').first().waitFor()
+  await remove.click({ force: true })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('button', { name: /: Loss limit/ })
+    .first()
+    .click()
+  await amount.fill('5')
+  held.resolve()
+  await page.getByText('of 60 minutes').waitFor()
+  expect(await amount.inputValue()).toBe('5')
+  expect(sent).toBe(1)
+  expect(faults).toEqual([])
+  await leave()
 })
 
 test('[EXC-04] a break that was just taken is told on every page, and so is what stays open', async () => {

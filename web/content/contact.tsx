@@ -1,8 +1,8 @@
 /** Reaching a person: the chat, other channels, a form with a receipt, and the path of a complaint. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { textOf, useForm } from '#client/form.ts'
-import { useAction, useCall, useRefresh } from '#client/query.tsx'
+import { useCall, useRefresh } from '#client/query.tsx'
 import type { Answer } from '#contract/calls.ts'
 import { contactCalls, contactTopics } from '#contract/contact.ts'
 import { topicWords } from '#i18n/topic_words.ts'
@@ -19,6 +19,7 @@ import { Link, usePlace } from '../routing/link.tsx'
 import type { Page } from '../page.ts'
 import { Missing, Refused, Shown, useFaultWords } from '../said.tsx'
 import { ChatLink, useChat } from '../template/chat.tsx'
+import { useContactResumed, useContactSend } from './contact_sending.ts'
 import styles from './content.module.css'
 import { Enquiries, enquiryCalls } from './enquiries.tsx'
 import { Prose } from './prose.tsx'
@@ -177,34 +178,37 @@ function ContactForm({ onSent }: { onSent: (receipt: Receipt) => void }) {
   const { query } = usePlace()
   const player = usePlayer()
   const words = useFaultWords()
-  const send = useAction('/api/settings/contact_send')
+  const send = useContactSend()
   const refresh = useRefresh()
   const isForHost = player !== null && query['for'] === 'host'
+  const read = (fields: FormData) => {
+    const reference = textOf(fields, 'reference')
+    const contact_email = textOf(fields, 'contact_email')
+    return {
+      topic: textOf(fields, 'topic') as Topic,
+      message: textOf(fields, 'message'),
+      ...(reference && { reference }),
+      ...(contact_email && { contact_email }),
+      ...(isForHost && { for_host: true }),
+    }
+  }
   const form = useForm({
     keeps: { as: 'contact', fields: ['topic', 'message', 'reference', 'contact_email'] },
     schema: contactCalls['/api/settings/contact_send'].body,
-    read: (fields) => {
-      const reference = textOf(fields, 'reference')
-      const contact_email = textOf(fields, 'contact_email')
-      return {
-        topic: textOf(fields, 'topic') as Topic,
-        message: textOf(fields, 'message'),
-        ...(reference && { reference }),
-        ...(contact_email && { contact_email }),
-        ...(isForHost && { for_host: true }),
-      }
-    },
+    read,
     faultKeys: { contact_email: 'emailWrong' },
-    send: (body) => send.run(body),
+    send,
     onDone: ({ value }) => {
       onSent(value)
       refresh('/api/settings/enquiries')
     },
   })
+  const written = useRef<HTMLFormElement>(null)
+  useContactResumed(written, read)
   const asked = contactTopics.find((topic) => topic === query['topic']) ?? 'other'
   const fault = (name: string) => words(form.faults[name])
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} ref={written} className={styles.form}>
       <p>{t('writeToUsText')}</p>
       <AnswerTimes />
       {isForHost && <ForHost />}

@@ -34,7 +34,7 @@ import { DepositTurnover } from './deposit_turnover.tsx'
 import { endErrand, noteErrand } from './errand.ts'
 import { LimitLine, useDepositLeft } from './limit_line.tsx'
 import { Blockers, firstOpen, isAnyOpen, NoMethods, useMethodOptions } from './request.tsx'
-import { useToldElsewhere } from './told_elsewhere.ts'
+import { useToldElsewhere } from '../told_elsewhere.ts'
 import { useVoucherForm, VoucherField } from './voucher.tsx'
 import styles from './payments.module.css'
 

@@ -24,7 +24,7 @@ import { useAmountFault } from './amount_fault.ts'
 import { AccountChoice, AccountName } from './bank_accounts.tsx'
 import styles from './payments.module.css'
 import { firstOpen, useMethodOptions } from './request.tsx'
-import { useToldElsewhere } from './told_elsewhere.ts'
+import { useToldElsewhere } from '../told_elsewhere.ts'
 
 type Options = Answer<'/api/wallet/withdraw_options'>['value']
 

@@ -3,8 +3,9 @@
 import { useState } from 'react'
 import { useForm, textOf, type Fault } from '#client/form.ts'
 import { useAction, useAsk, useRefresh } from '#client/query.tsx'
-import type { Answer } from '#contract/calls.ts'
-import { limitCalls, limitKinds } from '#contract/limits.ts'
+import type { Failure } from '#client/result.ts'
+import type { Answer, Body } from '#contract/calls.ts'
+import { limitCalls, limitKinds, periodMinutes } from '#contract/limits.ts'
 import { isCurrency, parseMoney } from '#contract/money.ts'
 import type { MessageKey } from '#i18n/speech.ts'
 import { useFormats, useT } from '#i18n/translate.tsx'
@@ -15,6 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { AmountBar } from '#ui/progress.tsx'
 import { useSite, useVisit } from '../context.tsx'
 import { wireAmount } from '../payments/amount.ts'
+import { useIsHere } from '../routing/link.tsx'
 import { useOwnDialog } from '../routing/own_dialog.ts'
 import { Refused, useFaultWords } from '../said.tsx'
 import styles from './protection.module.css'
@@ -33,6 +35,22 @@ export const periodWords: Record<Limit['period'], MessageKey> = {
   month: 'periodMonth',
 }
 
+const nameOf = ({ kind, period }: Pick<Limit, 'kind' | 'period'>) => `${kind}_${period}`
+
+/** Orders that are on their way, also from a dialog that was closed: until one is answered, its limit takes no other. */
+function useOrders() {
+  const ask = useAsk()
+  const [sent, setSent] = useState<readonly string[]>([])
+  const order = async (body: Body<'/api/limits/set'>) => {
+    const name = nameOf(body)
+    setSent((names) => [...names, name])
+    const result = await ask('/api/limits/set', body)
+    setSent((names) => names.filter((one) => one !== name))
+    return result
+  }
+  return { order, isSent: (limit: Limit) => sent.includes(nameOf(limit)) }
+}
+
 /** How amounts of a limit are shown: money, or minutes of time. */
 export function useAmounts(kind: Limit['kind']): (amount: string) => string {
   const t = useT()
@@ -43,6 +61,7 @@ export function useAmounts(kind: Limit['kind']): (amount: string) => string {
 export function Limits({ limits }: { limits: readonly Limit[] }) {
   const t = useT()
   const [edited, edit, close] = useOwnDialog<Limit>()
+  const { order, isSent } = useOrders()
   const [told, setTold] = useState('')
   return (
     <>
@@ -69,12 +88,12 @@ export function Limits({ limits }: { limits: readonly Limit[] }) {
       ))}
       {edited && (
         <Editor
+          key={nameOf(edited)}
           limit={edited}
+          order={order}
+          isSent={isSent(edited)}
           close={close}
-          onDone={(words) => {
-            setTold(words)
-            close()
-          }}
+          tell={setTold}
         />
       )}
     </>
@@ -175,41 +194,55 @@ function Pending({
 
 function Editor({
   limit: { kind, period, amount },
+  order,
+  isSent,
   close,
-  onDone,
+  tell,
 }: {
   limit: Limit
+  order: ReturnType<typeof useOrders>['order']
+  isSent: boolean
   close: () => void
-  onDone: (words: string) => void
+  /** Says on the page what was done. */
+  tell: (words: string) => void
 }) {
   const t = useT()
   const words = useFaultWords()
-  const ask = useAsk()
   const refresh = useRefresh()
+  const isHere = useIsHere()
   const { currency } = useSite()
   const { decimalSign, money, time } = useFormats()
-  const removal = useAction('/api/limits/set')
+  const [unremoved, setUnremoved] = useState<Failure>()
 
   const finish = ({ value }: Answer<'/api/limits/set'>) => {
     refresh('/api/limits/get', '/api/wallet/deposit_methods')
-    onDone(value.pending ? t('limitWaits', { time: time(value.pending.from) }) : t('limitSaved'))
+    tell(value.pending ? t('limitWaits', { time: time(value.pending.from) }) : t('limitSaved'))
+    // What is open by now may be another limit's.
+    if (isHere()) close()
   }
   const form = useForm<
     '/api/limits/set',
     { kind: Limit['kind']; period: Limit['period']; amount: string }
   >({
-    keeps: { as: `limit_${kind}_${period}`, fields: ['amount'] },
+    keeps: { as: `limit_${nameOf({ kind, period })}`, fields: ['amount'] },
     schema: limitCalls['/api/limits/set'].body,
     read: (fields) => ({ kind, period, amount: wireAmount(textOf(fields, 'amount'), decimalSign) }),
-    judge: (body) => ({ amount: judgeLimit(kind, body.amount, currency) }),
-    faultKeys: { amount: 'invalidAmount' },
-    send: (body) => ask('/api/limits/set', body),
-    fieldOf: { invalidAmount: 'amount' },
+    judge: (body) => ({ amount: judgeLimit(body, currency) }),
+    faultKeys: { amount: kind === 'time' ? 'fieldInvalid' : 'invalidAmount' },
+    isConfirmed: () => !isSent,
+    send: (body) => {
+      setUnremoved(undefined)
+      return order(body)
+    },
+    fieldOf: { invalidAmount: 'amount', timeLimitTooLong: 'amount' },
     onDone: finish,
   })
   const remove = async () => {
-    const result = await removal.run({ kind, period, amount: null })
+    form.forgive()
+    setUnremoved(undefined)
+    const result = await order({ kind, period, amount: null })
     if (result.message === 'OK') finish(result)
+    else setUnremoved(result)
   }
   return (
     <Dialog
@@ -240,12 +273,12 @@ function Editor({
             error={words(form.faults['amount'])}
           />
         )}
-        <Refused failure={form.failure ?? removal.failure} />
-        <Button type="submit" kind="primary" isWide isBusy={form.isBusy}>
+        <Refused failure={form.failure ?? unremoved} />
+        <Button type="submit" kind="primary" isWide isBusy={isSent}>
           {t('limitSave')}
         </Button>
         {amount !== null && (
-          <Button kind="plain" isBusy={removal.isBusy} onClick={() => void remove()}>
+          <Button kind="plain" isBusy={isSent} onClick={() => void remove()}>
             {t('limitRemove')}
           </Button>
         )}
@@ -255,9 +288,16 @@ function Editor({
 }
 
 /** Zero is a limit too: nothing more. */
-function judgeLimit(kind: Limit['kind'], amount: string, currency: string): Fault | null {
+function judgeLimit(
+  { kind, period, amount }: { kind: Limit['kind']; period: Limit['period']; amount: string },
+  currency: string,
+): Fault | null {
   if (amount === '') return { key: 'fieldRequired', values: {} }
-  if (kind === 'time') return /^\d{1,5}$/.test(amount) ? null : { key: 'fieldInvalid', values: {} }
+  if (kind === 'time') {
+    const minutes = periodMinutes[period]
+    if (!/^\d+$/.test(amount)) return { key: 'fieldInvalid', values: {} }
+    return Number(amount) > minutes ? { key: 'timeLimitTooLong', values: { minutes } } : null
+  }
   if (isCurrency(currency) && parseMoney(amount, currency) === null)
     return { key: 'invalidAmount', values: {} }
   return null

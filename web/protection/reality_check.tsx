@@ -14,6 +14,13 @@ export function RealityCheck({ check }: { check: Check }) {
   const refresh = useRefresh()
   const set = useAction('/api/limits/reality_set')
   const [minutes, setMinutes] = useState(check.minutes)
+  // Set elsewhere meanwhile, it is what the form begins with anew; after a step taken here it stands as it was left.
+  const [held, setHeld] = useState({ minutes, drawing: 0 })
+  if (held.minutes !== check.minutes) {
+    const isOwn = minutes === check.minutes
+    setHeld({ minutes: check.minutes, drawing: isOwn ? held.drawing : held.drawing + 1 })
+    setMinutes(check.minutes)
+  }
   const [told, setTold] = useState('')
   // What holds now is among the choices, wherever it came from.
   const offered = [...new Set([...check.offered, check.minutes])]
@@ -28,6 +35,7 @@ export function RealityCheck({ check }: { check: Check }) {
   }
   return (
     <ChoiceForm
+      key={held.drawing}
       title={t('realityCheck')}
       text={t('realityText')}
       legend={t('realityEvery')}

@@ -1,7 +1,8 @@
 /** A drawer that an address opens: the back button closes it, and closing it leaves nothing behind for the back button. */
 
 import { useState } from 'react'
-import { useNavigation, usePlace, useSetQuery } from './link.tsx'
+import { placeOf } from '../page.ts'
+import { useIsHere, useNavigation, usePlace, useSetQuery } from './link.tsx'
 
 const nothing: readonly string[] = []
 
@@ -16,10 +17,13 @@ export function useDrawer(
   const id = usePlace().query[name] ?? ''
   const setQuery = useSetQuery()
   const { back } = useNavigation()
+  const isHere = useIsHere()
   // Who arrived with it open has no entry of this page behind it to go back to.
   const [isArrival, setArrival] = useState(id !== '')
   if (isArrival && id === '') setArrival(false)
   const close = () => {
+    // Asked by an answer that comes late, it may be closed, or open with something else; the address goes ahead of the page.
+    if (!isHere() || placeOf(location.href).query[name] !== id) return
     if (!isArrival) return back()
     setQuery(Object.fromEntries([name, ...along].map((each) => [each, ''])), { replace: true })
   }

@@ -3,7 +3,7 @@
 import type { Failure } from '#client/result.ts'
 import type { Answer } from '#contract/calls.ts'
 import { useFormats, useSpeech } from '#i18n/translate.tsx'
-import { useToldElsewhere } from '../../payments/told_elsewhere.ts'
+import { useToldElsewhere } from '../../told_elsewhere.ts'
 import type { SentBet } from './selections.ts'
 import { ticketWords } from './ticket.tsx'
 

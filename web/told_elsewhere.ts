@@ -1,9 +1,9 @@
-/** What has come of a payment whose page was left meanwhile: told in passing, with the way to it. */
+/** What has come of something that was sent from a page which was left meanwhile: told in passing, with the way to it. */
 
 import { sessionToastMs } from '#contract/catalogue.ts'
-import { addressOf, type Place } from '../page.ts'
-import { useNavigation } from '../routing/link.tsx'
-import { useToasts } from '../toasts.tsx'
+import { addressOf, type Place } from './page.ts'
+import { useNavigation } from './routing/link.tsx'
+import { useToasts } from './toasts.tsx'
 
 export function useToldElsewhere(): (sentence: string, place: Place) => void {
   const navigation = useNavigation()
