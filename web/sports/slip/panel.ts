@@ -12,6 +12,8 @@ type Stood = { isOpen: boolean; side: Side; isPushed: boolean }
 let stood: Stood = { isOpen: false, side: 'slip', isPushed: false }
 const watchers = new Set<() => void>()
 
+const read = () => stood
+
 function stand(next: Partial<Stood>): void {
   stood = { ...stood, ...next }
   for (const tell of watchers) tell()
@@ -59,11 +61,7 @@ export function usePanel(): Panel {
   const place = useSlipPlace()
   const navigation = useNavigation()
   const setQuery = useSetQuery()
-  const { isOpen, side } = useSyncExternalStore(
-    watch,
-    () => stood,
-    () => stood,
-  )
+  const { isOpen, side } = useSyncExternalStore(watch, read, read)
   const { slip: asked } = usePlace().query
   const isAsked = asked === 'open' || asked === 'mine'
   const isModal = modal.has(place)

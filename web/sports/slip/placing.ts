@@ -33,6 +33,8 @@ const watchers = new Set<() => void>()
 /** How many places show what comes of bets: one, or none. */
 let lookers = 0
 
+const read = () => sending
+
 function stand(next: Partial<Sending>): void {
   sending = { ...sending, ...next }
   for (const tell of watchers) tell()
@@ -62,11 +64,7 @@ export function usePlacing(): Placing {
   const { isPending } = useNavigation()
   const account = usePlayer()?.account_id ?? ''
   const { sent } = useSlip()
-  const { isBusy, outcomes } = useSyncExternalStore(
-    watch,
-    () => sending,
-    () => sending,
-  )
+  const { isBusy, outcomes } = useSyncExternalStore(watch, read, read)
 
   const sendOne = async (bet: SentBet): Promise<Outcome> => {
     const isThis = (one: SentBet) => one.body.client_ref === bet.body.client_ref
