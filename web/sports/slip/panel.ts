@@ -3,26 +3,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, usePlace, useSetQuery } from '../../routing/link.tsx'
 import type { SlipPlace } from '../../template/template.ts'
+import { openStanding } from './standing.ts'
 
 export type Side = 'slip' | 'mine'
 
 type Stood = { isOpen: boolean; side: Side; isPushed: boolean }
 
-/** As it stands in this document, from page to page. */
-let stood: Stood = { isOpen: false, side: 'slip', isPushed: false }
-const watchers = new Set<() => void>()
-
-const read = () => stood
-
-function stand(next: Partial<Stood>): void {
-  stood = { ...stood, ...next }
-  for (const tell of watchers) tell()
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
-}
+const stood = openStanding<Stood>({ isOpen: false, side: 'slip', isPushed: false })
 
 function watchWidth(tell: () => void): () => void {
   addEventListener('resize', tell)
@@ -61,15 +48,15 @@ export function usePanel(): Panel {
   const place = useSlipPlace()
   const navigation = useNavigation()
   const setQuery = useSetQuery()
-  const { isOpen, side } = useSyncExternalStore(watch, read, read)
+  const { isOpen, side } = stood.use()
   const { slip: asked } = usePlace().query
   const isAsked = asked === 'open' || asked === 'mine'
   const isModal = modal.has(place)
   const isRail = rails.has(place)
   useEffect(() => {
     if (asked === 'open' || asked === 'mine')
-      stand({ isOpen: true, side: asked === 'mine' ? 'mine' : 'slip' })
-    else stand({ isPushed: false })
+      stood.change({ isOpen: true, side: asked === 'mine' ? 'mine' : 'slip' })
+    else stood.change({ isPushed: false })
   }, [asked])
   return {
     place,
@@ -78,18 +65,18 @@ export function usePanel(): Panel {
     isOpen: isRail || (isModal ? isAsked : isOpen),
     side,
     open(next) {
-      stand({ isOpen: true, side: next })
+      stood.change({ isOpen: true, side: next })
       if (!isModal) return
-      stand({ isPushed: true })
+      stood.change({ isPushed: true })
       setQuery({ slip: words[next] })
     },
     choose(next) {
-      stand({ side: next })
+      stood.change({ side: next })
       if (isAsked) setQuery({ slip: words[next] }, { replace: true })
     },
     close() {
-      const { isPushed } = stood
-      stand({ isOpen: false })
+      const { isPushed } = stood.read()
+      stood.change({ isOpen: false })
       if (!isAsked) return
       if (isModal && isPushed) navigation.back()
       else setQuery({ slip: '' }, { replace: true })

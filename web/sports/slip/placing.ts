@@ -1,6 +1,6 @@
 /** Placing the bets of the slip, one after the other: each with a reference that is kept until its answer is known. */
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useAsk, useKeep, useRefresh } from '#client/query.tsx'
 import { newUuid } from '#client/uuid.ts'
 import type { OddsChoice } from '#contract/ticket_traits.ts'
@@ -9,6 +9,7 @@ import { useNavigation } from '../../routing/link.tsx'
 import { changeSlip, useSlip, type SentBet } from './selections.ts'
 import { useToldOutcomes, type Outcome } from './outcome.ts'
 import type { Bet } from './quote.ts'
+import { openStanding } from './standing.ts'
 import { useBuzz } from './touch.ts'
 
 export type Placing = {
@@ -27,23 +28,10 @@ export type Placing = {
 
 type Sending = { isBusy: boolean; outcomes: readonly Outcome[] }
 
-/** As it stands in this document: an answer may come once the page with the slip was left. */
-let sending: Sending = { isBusy: false, outcomes: [] }
-const watchers = new Set<() => void>()
+/** An answer may come once the page with the slip was left. */
+const sending = openStanding<Sending>({ isBusy: false, outcomes: [] })
 /** How many places show what comes of bets: one, or none. */
 let lookers = 0
-
-const read = () => sending
-
-function stand(next: Partial<Sending>): void {
-  sending = { ...sending, ...next }
-  for (const tell of watchers) tell()
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
-}
 
 /** For what shows what comes of bets: while it is there, nothing else has to tell it. */
 export function useLookingOn(): void {
@@ -64,7 +52,7 @@ export function usePlacing(): Placing {
   const { isPending } = useNavigation()
   const account = usePlayer()?.account_id ?? ''
   const { sent } = useSlip()
-  const { isBusy, outcomes } = useSyncExternalStore(watch, read, read)
+  const { isBusy, outcomes } = sending.use()
 
   const sendOne = async (bet: SentBet): Promise<Outcome> => {
     const isThis = (one: SentBet) => one.body.client_ref === bet.body.client_ref
@@ -88,14 +76,14 @@ export function usePlacing(): Placing {
   }
 
   const send = async (bets: readonly SentBet[]): Promise<readonly Outcome[]> => {
-    if (sending.isBusy) return []
-    stand({ isBusy: true, outcomes: [] })
+    if (sending.read().isBusy) return []
+    sending.change({ isBusy: true, outcomes: [] })
     const done: Outcome[] = []
     for (const bet of bets) {
       done.push(await sendOne(bet))
-      stand({ outcomes: [...done] })
+      sending.change({ outcomes: [...done] })
     }
-    stand({ isBusy: false })
+    sending.change({ isBusy: false })
     if (lookers === 0 || isPending()) tellElsewhere(done)
     refresh('/api/sports/tickets')
     if (done.some(({ bet }) => bet.body.free_bet !== undefined)) {
@@ -117,7 +105,7 @@ export function usePlacing(): Placing {
     unheard,
     askAgain: () => send(unheard),
     outcomes: outcomes.filter(({ bet }) => bet.account === account),
-    forget: () => stand({ outcomes: [] }),
+    forget: () => sending.change({ outcomes: [] }),
     isBusy,
   }
 }
