@@ -4,7 +4,7 @@ import type { Card } from '#games/cards.ts'
 import { CardView, sayCards } from '../table/card.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
 import { useChips } from './chips.tsx'
-import { madeHand, type MadeMove, type Scene, type SceneSeat } from './scene.ts'
+import { madeHand, type SaidMove, type Scene, type SceneSeat } from './scene.ts'
 
 export const handWords: Record<NonNullable<ReturnType<typeof madeHand>>, StudioKey> = {
   highCard: 'studioHandHigh',
@@ -18,10 +18,11 @@ export const handWords: Record<NonNullable<ReturnType<typeof madeHand>>, StudioK
   straightFlush: 'studioHandStraightFlush',
 }
 
-const moveWords: Record<MadeMove['move'], StudioKey> = {
+const moveWords: Record<SaidMove['move'], StudioKey> = {
   fold: 'studioPokerFolded',
   check: 'studioPokerChecked',
   call: 'studioPokerCalled',
+  bet: 'studioPokerOpened',
   raise: 'studioPokerRaised',
 }
 

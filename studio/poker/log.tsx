@@ -6,12 +6,13 @@ import { sayCards } from '../table/card.tsx'
 import { useSay, type StudioKey } from '../words.tsx'
 import { useChips } from './chips.tsx'
 import { handWords } from './felt.tsx'
-import { madeHand, type MadeMove, type SceneSeat } from './scene.ts'
+import { madeHand, saidMoves, type MadeMove, type SaidMove, type SceneSeat } from './scene.ts'
 
-const says: Record<MadeMove['move'], StudioKey> = {
+const says: Record<SaidMove['move'], StudioKey> = {
   fold: 'studioPokerLogFolds',
   check: 'studioPokerLogChecks',
   call: 'studioPokerLogCalls',
+  bet: 'studioPokerLogBets',
   raise: 'studioPokerLogRaises',
 }
 const streetWords = {
@@ -50,7 +51,7 @@ export function Log({ number, moves, players, dealt, own, board }: Props) {
       shown = size
     }
   }
-  for (const { seat, street, move, to, by } of moves) {
+  for (const { seat, street, move, to, by } of saidMoves(moves)) {
     tellBoard(Math.min(boardSizes[street], board.length))
     const told = say(says[move], { name: nameOf(seat), amount: money(to) })
     lines.push(by === 'clock' ? `${told} ${say('studioPokerByClock')}` : told)

@@ -8,6 +8,7 @@ import type { Hand, OwnSeat, Table } from './live.ts'
 
 export type Record = Answer<'/api/poker/hand'>['value']
 export type MadeMove = Hand['moves'][number]
+export type SaidMove = Omit<MadeMove, 'move'> & { move: MadeMove['move'] | 'bet' }
 
 export type SceneSeat = {
   seat: number
@@ -24,7 +25,7 @@ export type SceneSeat = {
   /** What it won; empty before the end. */
   won: string
   /** The last move on this street. */
-  last: MadeMove | null
+  last: SaidMove | null
 }
 
 export type Scene = {
@@ -83,9 +84,20 @@ export function sceneOf(table: Table, own: OwnSeat | undefined): Scene {
 const potsOf = (pots: readonly { amount: string }[], whole: string) =>
   pots.length > 0 ? pots.map(({ amount }) => amount) : [whole]
 
-function lastMove(moves: readonly MadeMove[], seat: number, street: string): MadeMove | null {
+/** As players say it: the first chips of a street are a bet, more than that a raise. Before the flop the blinds are there. */
+export function saidMoves(moves: readonly MadeMove[]): readonly SaidMove[] {
+  return moves.map((made, at) => {
+    const { move, street } = made
+    const isRaised = moves.slice(0, at).some((one) => one.street === street && one.move === 'raise')
+    return move === 'raise' && street !== 'preflop' && !isRaised
+      ? Object.assign({}, made, { move: 'bet' as const })
+      : made
+  })
+}
+
+function lastMove(moves: readonly MadeMove[], seat: number, street: string): SaidMove | null {
   return (
-    moves.findLast(
+    saidMoves(moves).findLast(
       (made) => made.seat === seat && (made.street === street || made.move === 'fold'),
     ) ?? null
   )
