@@ -92,7 +92,7 @@ test('what is answered once its page was left takes nobody from where they are, 
   await page.locator('footer a[href="/about"]').click()
   await page.waitForURL(/\/about$/)
   held.resolve()
-  const told = page.locator('.toast').filter({ hasText: 'Your deposit' })
+  const told = page.locator('.toast').filter({ hasText: /^Your deposit: .+ is not paid yet\./ })
   await told.waitFor()
   expect(new URL(page.url()).pathname).toBe('/about')
   expect(await visitor.axe()).toEqual([])

@@ -186,11 +186,12 @@ function DepositForm({
     if (!refused) refresh('/api/promo/list')
     return refused
   }
-  const showProgress = (deposit_id: string) => {
+  /** `sentence`: what is said of it where the page was left. */
+  const showProgress = (deposit_id: string, sentence: string = t('depositProgress')) => {
     // It is on the way from here on, and counts against the limits.
     refresh('/api/wallet/deposit_methods', '/api/wallet/transactions')
     if (isHere()) setQuery({ deposit_id })
-    else tellElsewhere(t('depositProgress'), { path, query: { deposit_id } })
+    else tellElsewhere(sentence, { path, query: { deposit_id } })
   }
 
   const byAmount = useForm<'/api/wallet/deposit_create', { method: string; amount: string }>({
@@ -210,8 +211,9 @@ function DepositForm({
       depositLimitReached: 'amount',
     },
     onDone: ({ value }) => {
+      const unpaid = t('depositResumeText', { amount: money(value.amount) })
       if (isHere()) goToPay(value, showProgress)
-      else showProgress(value.deposit_id)
+      else showProgress(value.deposit_id, `${t('depositProgress')}: ${unpaid}`)
     },
   })
   const byVoucher = useVoucherForm(tellBonus, showProgress)
