@@ -87,12 +87,15 @@ export function showAmount(kind: LimitKind, amount: bigint, currency: Currency):
 }
 
 function readAmount({ kind, period }: Name, text: string, currency: Currency): bigint {
-  const isMinutes = kind === 'time' && /^\d+$/.test(text)
-  const amount = isMinutes ? BigInt(text) : kind === 'time' ? null : parseMoney(text, currency)
-  if (amount === null) throw new Refusal('invalidAmount')
-  if (isMinutes && amount > periodMinutes[period])
-    throw new Refusal('timeLimitTooLong', { minutes: periodMinutes[period] })
-  return amount
+  if (kind !== 'time') {
+    const amount = parseMoney(text, currency)
+    if (amount === null) throw new Refusal('invalidAmount')
+    return amount
+  }
+  if (!/^\d+$/.test(text)) throw new Refusal('invalidAmount')
+  const minutes = periodMinutes[period]
+  if (BigInt(text) > minutes) throw new Refusal('timeLimitTooLong', { minutes })
+  return BigInt(text)
 }
 
 type Shown = AnswerOf<(typeof limitCalls)['/api/limits/set']>['value']

@@ -44,6 +44,7 @@ const isNothing = (amount: string) => /^[0.]*$/.test(amount)
 
 export function sceneOf(table: Table, own: OwnSeat | undefined): Scene {
   const { hand } = table
+  const said = hand ? saidMoves(hand.moves) : []
   const seated = table.players.map((player): SceneSeat => {
     const inHand = hand?.players.find((one) => one.seat === player.seat && one.name === player.name)
     const isOwn = own?.seat === player.seat
@@ -66,7 +67,7 @@ export function sceneOf(table: Table, own: OwnSeat | undefined): Scene {
       isOwn,
       isTurn: hand?.turn?.seat === player.seat,
       won: isNothing(payout) ? '' : payout,
-      last: hand ? lastMove(hand.moves, player.seat, hand.street) : null,
+      last: hand ? lastMove(said, player.seat, hand.street) : null,
     }
   })
   return {
@@ -95,9 +96,9 @@ export function saidMoves(moves: readonly MadeMove[]): readonly SaidMove[] {
   })
 }
 
-function lastMove(moves: readonly MadeMove[], seat: number, street: string): SaidMove | null {
+function lastMove(moves: readonly SaidMove[], seat: number, street: string): SaidMove | null {
   return (
-    saidMoves(moves).findLast(
+    moves.findLast(
       (made) => made.seat === seat && (made.street === street || made.move === 'fold'),
     ) ?? null
   )
@@ -142,6 +143,7 @@ export function sceneOfRecord(record: Record, seats: number, made: number): Scen
       move === 'raise' ? { kind: move, to: minor(to) } : { kind: move },
     ),
   )
+  const said = saidMoves(moves)
   const isOver = made >= record.moves.length
   const money = chips.show
   const board = isOver ? record.board : record.board.slice(0, boardSizes[state.street])
@@ -161,7 +163,7 @@ export function sceneOfRecord(record: Record, seats: number, made: number): Scen
       isOwn: seat.is_own,
       isTurn: !isOver && state.toAct === seat.seat,
       won: isOver && !isNothing(seat.payout) ? seat.payout : '',
-      last: lastMove(moves, seat.seat, state.street),
+      last: lastMove(said, seat.seat, state.street),
     }
   })
   const pot = state.players.reduce((sum, { total }) => sum + total, 0n)
