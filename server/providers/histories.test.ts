@@ -25,7 +25,7 @@ const facts: Record<Name, { round: string; stake: number; payout: number }> = {
 }
 
 type Said = { kind: 'stake' | 'payout' | 'cancel'; name: Name; closes: boolean }
-type Round = { state: 'open' | 'settled' | 'void'; paid: number; live: Set<Name> }
+type Round = { state: 'open' | 'settled' | 'void'; live: Set<Name> }
 
 /** What must become of each call, in whole units. */
 function openModel(cash: number) {
@@ -42,7 +42,7 @@ function openModel(cash: number) {
       cash -= stake
       stakes.set(name, 'booked')
       if (found && found.state !== 'void') found.live.add(name)
-      else rounds.set(round, { state: 'open', paid: 0, live: new Set([name]) })
+      else rounds.set(round, { state: 'open', live: new Set([name]) })
       return true
     },
     payout: ({ name, closes }) => {
@@ -51,19 +51,20 @@ function openModel(cash: number) {
       if (payouts.has(name)) return true
       if (stakes.get(name) !== 'booked' || !found || found.state === 'void') return false
       cash += payout
-      found.paid += payout
       payouts.add(name)
       if (closes) found.state = 'settled'
       return true
     },
     cancel: ({ name }) => {
-      const { round, stake } = facts[name]
+      const { round, stake, payout } = facts[name]
       const found = rounds.get(round)
       if (stakes.get(name) !== 'booked') {
         stakes.set(name, 'void')
         return true
       }
-      if (!found || found.state === 'settled' || found.paid > 0) return false
+      // What was paid for another stake of the round does not hold this one.
+      const isPaid = payouts.has(name) && payout > 0
+      if (!found || found.state === 'settled' || isPaid) return false
       cash += stake
       stakes.set(name, 'void')
       found.live.delete(name)
