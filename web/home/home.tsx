@@ -35,14 +35,14 @@ const shelves = ['fishing', 'arcade', 'crash'] as const
 
 export const page: Page = {
   title: 'homeTitle',
-  calls: (_place, { isPlayer }, { home: blocks }) => [
-    ...blockCalls(blocks, isPlayer),
-    ...[...listNames, ...shelves.filter((shelf) => blocks.includes(shelf))].map(
+  calls: (_place, { isPlayer }, look) => [
+    ...blockCalls(look.home, isPlayer),
+    ...[...listNames, ...shelves.filter((shelf) => look.home.includes(shelf))].map(
       (game_type) => ['/api/product/get_hot_games', { game_type }] as const,
     ),
     ['/api/product/providers', {}],
-    ...(blocks.includes('originals') ? [providerCall(studioProvider)] : []),
-    ...sportsCalls(blocks),
+    ...(look.home.includes('originals') ? [providerCall(studioProvider)] : []),
+    ...sportsCalls(look),
   ],
   View: Home,
 }

@@ -10,6 +10,7 @@ import { addressOf } from '../page.ts'
 import { Board, MixedBoard } from './board.tsx'
 import { SportTabs } from './sport_tabs.tsx'
 import { SportsTree } from './tree.tsx'
+import { Halves } from './halves.tsx'
 import { GamesFailed } from '../template/games_failed.tsx'
 import { useHomeBlocks } from '../template/look.tsx'
 import { showsAllMatches } from './home_blocks.ts'
@@ -30,13 +31,13 @@ const leaguesMax = 6
 export const blocks = {
   liveNow: onAnyHome(LiveNow),
   sportsHighlights: onAnyHome(SportsHighlights),
-  topLeagues: TopLeagues,
-  upcoming: Upcoming,
-  todayBoard: Today,
-  earlyBoard: Early,
-  esports: Esports,
+  topLeagues: onSportsbook(TopLeagues),
+  upcoming: onSportsbook(Upcoming),
+  todayBoard: onSportsbook(Today),
+  earlyBoard: onSportsbook(Early),
+  esports: onSportsbook(Esports),
   nextRaces: NextRaces,
-  results: Results,
+  results: onSportsbook(Results),
   tree: SportsTree,
   tabs: SportTabs,
   strip: MatchStrip,
@@ -53,9 +54,17 @@ type MatchesProps = {
   isLate?: boolean
 }
 
+/** A block of a home that reads all matches of the site. */
+function onSportsbook(View: ComponentType<MatchesProps>) {
+  return () => {
+    const { matches, reading } = useMatches()
+    return <Halves matches={matches}>{(all) => <View matches={all} reading={reading} />}</Halves>
+  }
+}
+
 /** A block that stands on homes of games too: with what the home reads. */
 function onAnyHome(View: ComponentType<MatchesProps>) {
-  const WithAll = () => <View {...useMatches()} />
+  const WithAll = onSportsbook(View)
   const WithHighlights = () => {
     const highlights = useHighlights()
     return <View {...highlights} isLate={isUnanswered(highlights.reading.failure)} />
@@ -88,10 +97,8 @@ function SportsHighlights({ matches: { upcoming }, reading, isLate = false }: Ma
   )
 }
 
-function Upcoming() {
+function Upcoming({ matches: { upcoming }, reading }: MatchesProps) {
   const t = useT()
-  const { matches, reading } = useMatches()
-  const { upcoming } = matches
   return (
     <Block title="upcomingMatches" of={reading} isShown={upcoming.length > 0}>
       <MixedBoard title={t('upcomingMatches')} matches={upcoming.slice(0, upcomingMax)} />
@@ -100,9 +107,7 @@ function Upcoming() {
 }
 
 /** What begins first within a day, league by league. */
-function Today() {
-  const { matches, reading } = useMatches()
-  const { soon } = matches
+function Today({ matches: { soon }, reading }: MatchesProps) {
   return (
     <Block title="nextDay" of={reading} isShown={soon.length > 0}>
       <Board matches={firstLeagues(soon)} isFolding />
@@ -110,10 +115,8 @@ function Today() {
   )
 }
 
-function Early() {
+function Early({ matches: { early }, reading }: MatchesProps) {
   const t = useT()
-  const { matches, reading } = useMatches()
-  const { early } = matches
   return (
     <Block title="earlyMatches" of={reading} isShown={early.length > 0}>
       <MixedBoard title={t('earlyMatches')} matches={early.slice(0, upcomingMax)} />
@@ -122,10 +125,9 @@ function Early() {
 }
 
 /** What is played at a screen, live and to come. */
-function Esports() {
+function Esports({ matches: { live, upcoming }, reading }: MatchesProps) {
   const t = useT()
-  const { matches, reading } = useMatches()
-  const shown = [...matches.live, ...matches.upcoming].filter(({ sport }) => sport.is_esport)
+  const shown = [...live, ...upcoming].filter(({ sport }) => sport.is_esport)
   return (
     <Block title="esports" of={reading} isShown={shown.length > 0}>
       <MixedBoard title={t('esports')} matches={shown.slice(0, upcomingMax)} />
@@ -149,10 +151,8 @@ function NextRaces() {
   )
 }
 
-function Results() {
+function Results({ matches: { over }, reading }: MatchesProps) {
   const t = useT()
-  const { matches, reading } = useMatches()
-  const { over } = matches
   return (
     <Block title="results" of={reading} isShown={over.length > 0}>
       <MixedBoard title={t('results')} matches={over.slice(0, upcomingMax)} />
@@ -161,10 +161,9 @@ function Results() {
 }
 
 /** Leagues by how many matches they have, live or to come. */
-function TopLeagues() {
+function TopLeagues({ matches: { live, upcoming }, reading }: MatchesProps) {
   const { count } = useFormats()
-  const { matches: all, reading } = useMatches()
-  const leagues = byLeague([...all.live, ...all.upcoming]).toSorted(
+  const leagues = byLeague([...live, ...upcoming]).toSorted(
     (a, b) => b.matches.length - a.matches.length,
   )
   return (

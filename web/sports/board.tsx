@@ -20,11 +20,12 @@ import { useHomeBlocks } from '../template/look.tsx'
 import styles from './board.module.css'
 
 /** A market on the board: what heads it, and its sides in order, each with what heads it in short. */
-export type Column = {
+type Column = {
   betType: BetType
   title: MessageKey
   sides: readonly MessageKey[]
   marks: readonly Mark[]
+  isHalf?: boolean
 }
 type Mark = '1' | 'X' | '2' | 'overMark' | 'underMark'
 
@@ -37,8 +38,21 @@ const columns: readonly Column[] = [
   },
   { betType: 'HDP', title: 'handicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
   { betType: 'OU', title: 'overUnder', sides: ['over', 'under'], marks: ['overMark', 'underMark'] },
+  {
+    betType: 'FHHDP',
+    title: 'halfHandicap',
+    sides: ['homeTeam', 'awayTeam'],
+    marks: ['1', '2'],
+    isHalf: true,
+  },
+  {
+    betType: 'FHOU',
+    title: 'halfOverUnder',
+    sides: ['over', 'under'],
+    marks: ['overMark', 'underMark'],
+    isHalf: true,
+  },
 ]
-const none: readonly Column[] = []
 
 /** What heads a column of prices: figures are one for all, words the page's language has short, for a phone has no room. */
 function useMark() {
@@ -47,32 +61,30 @@ function useMark() {
     mark === 'overMark' || mark === 'underMark' ? t(mark) : (mark ?? '')
 }
 
-/** `isFolding`: each league can be folded away, as on boards of live matches; `more`: further columns. */
+/** `isFolding`: each league can be folded away, as on boards of live matches. */
 export function Board({
   matches,
   isFolding = false,
-  more = none,
 }: {
   matches: readonly Match[]
   isFolding?: boolean
-  more?: readonly Column[]
 }) {
   return (
-    <div className={styles['board']} data-board data-more={isMore(matches, more)}>
+    <div className={styles['board']} data-board data-halves={hasHalves(matches)}>
       {byLeague(matches).map((league) =>
         isFolding ? (
           <details key={league.code} className={styles['league']} open>
             <summary className={styles['leagueHead']}>
               <LeagueName league={league} />
             </summary>
-            <MatchTable title={league.name} matches={league.matches} more={more} />
+            <MatchTable title={league.name} matches={league.matches} />
           </details>
         ) : (
           <div key={league.code} className={styles['league']}>
             <h3 className={styles['leagueHead']}>
               <LeagueName league={league} />
             </h3>
-            <MatchTable title={league.name} matches={league.matches} more={more} />
+            <MatchTable title={league.name} matches={league.matches} />
           </div>
         ),
       )}
@@ -83,9 +95,9 @@ export function Board({
 const hasPrices = (matches: readonly Match[], { betType }: Column) =>
   matches.some((match) => linesOf(match, betType).some(Boolean))
 
-/** Whether any match has prices in further columns: all tables of a board leave room for them then. */
-const isMore = (matches: readonly Match[], more: readonly Column[]): true | undefined =>
-  more.some((column) => hasPrices(matches, column)) || undefined
+/** Whether any match has prices on its first half: all tables of a board leave room for them then. */
+const hasHalves = (matches: readonly Match[]): true | undefined =>
+  columns.some((column) => column.isHalf && hasPrices(matches, column)) || undefined
 
 function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatches }) {
   const { count } = useFormats()
@@ -98,13 +110,13 @@ function LeagueName({ league: { name, sport, matches } }: { league: LeagueMatche
   )
 }
 
-type TableProps = { title: string; matches: readonly Match[]; more?: readonly Column[] }
+type TableProps = { title: string; matches: readonly Match[] }
 
 /** Matches of several leagues in one table, in the order they are given; each row names its league. */
-export function MixedBoard({ title, matches, more = none }: TableProps) {
+export function MixedBoard({ title, matches }: TableProps) {
   return (
-    <div className={styles['league']} data-more={isMore(matches, more)}>
-      <MatchTable title={title} matches={matches} more={more} isMixed />
+    <div className={styles['league']} data-halves={hasHalves(matches)}>
+      <MatchTable title={title} matches={matches} isMixed />
     </div>
   )
 }
@@ -119,14 +131,13 @@ function useHasSlip(): boolean {
 function MatchTable({
   title: caption,
   matches,
-  more = none,
   isMixed = false,
 }: TableProps & { isMixed?: boolean }) {
   const t = useT()
   const markOf = useMark()
   const hasSlip = useHasSlip()
   // Results have no prices: columns that would stay empty are left out.
-  const shown = [...columns, ...more].filter((column) => hasPrices(matches, column))
+  const shown = columns.filter((column) => hasPrices(matches, column))
   return (
     <table className={styles['table']}>
       <caption className="unseen">{caption}</caption>

@@ -3,22 +3,7 @@
 import type { ReactNode } from 'react'
 import { useCall } from '#client/query.tsx'
 import { useLook } from '../template/look.tsx'
-import type { CallAsk } from '../page.ts'
-import type { Column } from './board.tsx'
 import { madeOnce, noLines, readAgainMs, type Line, type Match, type Matches } from './matches.ts'
-
-export const halvesCall: CallAsk = ['/api/sports/half_odds', {}]
-
-/** What boards show of it, where matches have it. */
-export const halfColumns: readonly Column[] = [
-  { betType: 'FHHDP', title: 'halfHandicap', sides: ['homeTeam', 'awayTeam'], marks: ['1', '2'] },
-  {
-    betType: 'FHOU',
-    title: 'halfOverUnder',
-    sides: ['over', 'under'],
-    marks: ['overMark', 'underMark'],
-  },
-]
 
 const withHalf = madeOnce((match: Match, half: readonly Line[]): Match => ({
   ...match,

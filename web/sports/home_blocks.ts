@@ -1,6 +1,6 @@
 /** Which homes have blocks of the sportsbook, and what these read. */
 
-import type { CallAsk } from '../page.ts'
+import type { CallAsk, Reads } from '../page.ts'
 import type { HomeBlock, Template } from '../template/template.ts'
 
 /** Blocks with matches: all of the site's, or the highlights alone. */
@@ -21,6 +21,9 @@ export const fixtureCalls: readonly CallAsk[] = [['/api/home/match_list', {}]]
 /** What is read where all matches are shown. */
 export const matchCalls: readonly CallAsk[] = [...fixtureCalls, ['/api/home/public_odds', {}]]
 
+/** What is read where boards have room for prices on the first half. */
+export const halvesCall: CallAsk = ['/api/sports/half_odds', {}]
+
 /** True for the home of a sportsbook. Its parts stand at the top too: they are loaded before drawing. */
 export function showsAllMatches(home: readonly HomeBlock[]): boolean {
   return home.some((block) => shown[block] === 'all')
@@ -32,10 +35,11 @@ export function hasSports(home: readonly HomeBlock[]): boolean {
 }
 
 /** What home reads for its parts: a home of games has no use for all that is to come. */
-export function sportsCalls(home: readonly HomeBlock[]): CallAsk[] {
+export function sportsCalls({ home, hasHalves }: Reads): CallAsk[] {
   const isAll = showsAllMatches(home)
   return [
     ...(isAll ? matchCalls : hasSports(home) ? [['/api/home/highlights', {}] as const] : []),
+    ...(isAll && hasHalves ? [halvesCall] : []),
     ...(home.includes('nextRaces') ? [['/api/product/races', {}] as const] : []),
   ]
 }

@@ -11,8 +11,8 @@ import { Board, MixedBoard } from './board.tsx'
 import { Choices, Listing } from './choices.tsx'
 import { EventPage, eventCall } from './event.tsx'
 import { Follow, followedCall, followedLeagues, useFollowed, type Followed } from './followed.tsx'
-import { halfColumns, Halves, halvesCall } from './halves.tsx'
-import { matchCalls } from './home_blocks.ts'
+import { Halves } from './halves.tsx'
+import { halvesCall, matchCalls } from './home_blocks.ts'
 import { LivePlace } from './live_place.tsx'
 import {
   byLeague,
@@ -191,13 +191,9 @@ function Sections({ sections, asked }: SectionsProps) {
         </div>
         {phase === 'live' && <p className={styles['delay']}>{t('liveDelayNote')}</p>}
         {asked.sort === '' ? (
-          <Board
-            matches={matches}
-            isFolding={phase === 'live' || phase === 'over'}
-            more={halfColumns}
-          />
+          <Board matches={matches} isFolding={phase === 'live' || phase === 'over'} />
         ) : (
-          <MixedBoard title={title} matches={matches} more={halfColumns} />
+          <MixedBoard title={title} matches={matches} />
         )}
       </section>
     )
