@@ -64,3 +64,25 @@ test('a match that is not on the board says so and leads to those that are', asy
   await page.locator('[data-board]').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 })
+
+test('boards have the first half beside the match, on home too, in the template that has room for it and in no other', async () => {
+  await offeredOn(journeys.served, new URL(journeys.addressOf('sportsbook2')).host)
+  // What the server draws: no script comes later and adds it.
+  const { page } = await journeys.visit({
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  })
+  for (const path of ['/', '/sports']) {
+    for (const [name, isShown] of [
+      ['sportsbook2', true],
+      [site, false],
+    ] as const) {
+      await page.goto(journeys.addressOf(name) + path)
+      const headed = (title: string) =>
+        page.getByRole('columnheader', { name: title, exact: true }).first()
+      await headed('Over/Under').waitFor()
+      for (const title of ['1st half handicap', '1st half over/under'])
+        expect(await headed(title).isVisible(), `${name}${path} ${title}`).toBe(isShown)
+    }
+  }
+})
